@@ -7,7 +7,7 @@ const page = (text: string) => `<!doctype html><title>Sign up</title><h1>Sign up
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** A small application that lets people sign up: it mails a code, and welcomes who types it in. The recipes test it. */
-export async function startSignUpApp(smtpPort: number) {
+export async function startSignUpApp(smtpPort: number, port = 0) {
   const codes = new Map<string, string>();
 
   const answers: Record<string, (form: URLSearchParams) => Promise<string> | string> = {
@@ -21,6 +21,7 @@ export async function startSignUpApp(smtpPort: number) {
       const head = ["From: App <app@app.example>", `To: ${email}`, "Subject: Your code", "Content-Type: text/html", ""];
       const text = `<p>Your code is ${code}.</p><p><a href="${link}">Confirm your email</a></p>`;
       const raw = Buffer.from([...head, text, ""].join("\r\n"));
+      if (!email.includes("@")) return "<p>That is no address.</p>";
       await sendMail({ host: "127.0.0.1", port: smtpPort, to: email, raw });
       return `<form method="post" action="/confirm"><input type="hidden" name="email" value="${escaped(email)}">
         <label>Code <input name="code"></label> <button>Confirm</button></form>`;
@@ -35,7 +36,7 @@ export async function startSignUpApp(smtpPort: number) {
     response.writeHead(answer ? 200 : 404, { "content-type": "text/html; charset=utf-8" });
     response.end(page((await answer?.(form)) ?? "Not found"));
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  await new Promise<void>((listening) => server.listen(port, "127.0.0.1", listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     [Symbol.dispose]() {

@@ -21,6 +21,8 @@ export interface Api extends Client<paths> {
 }
 
 const usualRetrySeconds = 10;
+/** What messages are asked for with, so that all that are shown have the same. */
+export const included: ("text" | "links")[] = ["text", "links"];
 /** Seconds for which the server holds one call at most. */
 export const longestSlice = 60;
 
@@ -54,9 +56,9 @@ export function openApi({
     fetch: (request) => send(request, { retrySeconds }),
   });
   client.use({
-    async onResponse({ request, response, schemaPath, options }) {
+    async onResponse({ request, response, options }) {
       const types = options.parseAs === "json" ? ["application/json"] : undefined;
-      await requireAnswer(`${request.method} ${schemaPath}`, request.url, response, types);
+      await requireAnswer(`${request.method} ${new URL(request.url).pathname}`, request.url, response, types);
     },
   });
   return {

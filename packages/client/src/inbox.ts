@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Api, dataOf, longestSlice } from "./api.ts";
+import { type Api, dataOf, included, longestSlice } from "./api.ts";
 import { ConfigurationError, NothingArrived, UnwantedMail } from "./errors.ts";
 import { Message } from "./message.ts";
 import type { Attempt, Criteria, Email, EmailChange, WaitAnswer } from "./resources.ts";
@@ -23,8 +23,6 @@ const longestWait = 3_600;
 export const usualTimeout = { mail: 30, none: 5 } as const;
 /** Before the rest of a wait that the server ended early, because it stops. Milliseconds. */
 const beforeNextSlice = 200;
-/** What lists are asked for, so that their messages are as those that are waited for. */
-export const included: ("text" | "links")[] = ["text", "links"];
 
 /** An address and its mail. */
 export class Inbox {

@@ -1,5 +1,5 @@
-import { type Api, dataOf, type MayflyOptions, openApi } from "./api.ts";
-import { Inbox, included } from "./inbox.ts";
+import { type Api, dataOf, included, type MayflyOptions, openApi } from "./api.ts";
+import { Inbox } from "./inbox.ts";
 import { Message } from "./message.ts";
 import type { Email, EmailFilter, Me, NewEmail } from "./resources.ts";
 

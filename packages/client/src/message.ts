@@ -1,4 +1,4 @@
-import { type Api, dataOf } from "./api.ts";
+import { type Api, dataOf, included } from "./api.ts";
 import { NotInMessage } from "./errors.ts";
 import type { Attachment, MessageData, MessageDetails } from "./resources.ts";
 
@@ -87,7 +87,8 @@ export class Message {
 
   /** What only its reading tells: recipients, size, attachments. */
   details(): Promise<MessageDetails> {
-    return dataOf(this.#api.GET("/api/v1/messages/{id}", { params: { path: { id: this.name } } }));
+    const params = { path: { id: this.name }, query: { include: included } };
+    return dataOf(this.#api.GET("/api/v1/messages/{id}", { params }));
   }
 
   async attachments(): Promise<Attachment[]> {

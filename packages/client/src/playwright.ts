@@ -1,6 +1,6 @@
 import { type Expect, expect as playwrightExpect, test as playwrightTest, type TestInfo } from "@playwright/test";
 import { NothingArrived, UnwantedMail } from "./errors.ts";
-import { Inbox, usualTimeout, type WaitOptions } from "./inbox.ts";
+import { describe, Inbox, usualTimeout, type WaitOptions } from "./inbox.ts";
 import { Mayfly } from "./mayfly.ts";
 import type { Message } from "./message.ts";
 import type { NewEmail } from "./resources.ts";
@@ -46,11 +46,20 @@ class PatientInbox extends Inbox {
   }
 
   override waitForCount(count: number, options: WaitOptions = {}): Promise<Message[]> {
-    return this.#apart(options.timeout ?? usualTimeout.mail, () => super.waitForCount(count, options));
+    return this.#step(`Wait for mail ${describe(options)}`, options.timeout ?? usualTimeout.mail, () =>
+      super.waitForCount(count, options),
+    );
   }
 
   override waitForNone(options: WaitOptions = {}): Promise<void> {
-    return this.#apart(options.timeout ?? usualTimeout.none, () => super.waitForNone(options));
+    return this.#step(`Wait for no mail ${describe(options)}`, options.timeout ?? usualTimeout.none, () =>
+      super.waitForNone(options),
+    );
+  }
+
+  /** A step of the report, whose error is shown at the test's own line. */
+  #step<Result>(title: string, seconds: number, work: () => Promise<Result>): Promise<Result> {
+    return playwrightTest.step(title.trim(), () => this.#apart(seconds, work), { box: true });
   }
 
   async #apart<Result>(seconds: number, work: () => Promise<Result>): Promise<Result> {
@@ -73,7 +82,7 @@ async function attachMail(inbox: Inbox, testInfo: TestInfo): Promise<void> {
   const messages = await inbox.messages({ limit: attachedMessages });
   const refused = (await inbox.attempts()).filter(({ outcome }) => outcome !== "accepted");
   const summary = [
-    `${inbox.address}: ${messages.length === 0 ? "no mail" : `${messages.length} of its newest messages`}`,
+    `${inbox.address}: ${messages.length === 0 ? "no mail" : `${messages.length === attachedMessages ? "the newest " : ""}${messages.length} ${messages.length === 1 ? "message" : "messages"}`}`,
     ...messages.map(({ subject, sender, data }) => `${data.creation} '${subject}' from ${sender}`),
     ...refused.map(({ creation, mail_from, reply }) => `${creation} refused, from ${mail_from}: ${reply}`),
   ];

@@ -42,7 +42,7 @@ it("makes an address, lists it and ends it", async () => {
     run: "ci/8",
     is_active: true,
   });
-  expect((await mayfly("end", "--run", "ci/8")).out).toBe("1 addresses ended.\n");
+  expect((await mayfly("end", "--run", "ci/8")).out).toBe("1 address ended.\n");
 });
 
 const raw = [
@@ -102,6 +102,7 @@ it.each([
   [["show"], "show needs the id of a message."],
   [["show", "a", "b"], "show takes fewer arguments"],
   [["raw", "a", "--code"], "raw takes no --code."],
+  [["raw", "a", "--json"], "raw takes no --json."],
   [["end"], "end needs an address."],
   [["end", "a@b.c", "--run", "r"], "not both"],
   [["new", "--colour", "red"], "--colour"],

@@ -54,18 +54,18 @@ const options = {
 type Options = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>["values"];
 type Option = keyof typeof options;
 
-/** What each command takes besides --help and --json. */
+/** What each command takes besides --help. */
 const commands: Record<string, { takes: Option[]; least: number; most: number }> = {
-  new: { takes: ["prefix", "domain", "expires-in", "reason", "run", "public"], least: 0, most: 0 },
+  new: { takes: ["json", "prefix", "domain", "expires-in", "reason", "run", "public"], least: 0, most: 0 },
   wait: {
-    takes: ["from", "to", "subject", "contains", "has", "since", "timeout", "claim", "none", "code", "link"],
+    takes: ["from", "to", "subject", "contains", "has", "since", "timeout", "claim", "none", "code", "link", "json"],
     least: 1,
     most: 1,
   },
-  list: { takes: ["run", "limit"], least: 0, most: 1 },
-  show: { takes: [], least: 1, most: 1 },
+  list: { takes: ["json", "run", "limit"], least: 0, most: 1 },
+  show: { takes: ["json"], least: 1, most: 1 },
   raw: { takes: [], least: 1, most: 1 },
-  end: { takes: ["run"], least: 0, most: 1 },
+  end: { takes: ["json", "run"], least: 0, most: 1 },
   mcp: { takes: [], least: 0, most: 0 },
 };
 
@@ -100,7 +100,8 @@ function read(args: string[]) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    // What follows tells how to pass a word that looks like an option, and there is none here.
+    throw new UsageError((error as Error).message.replace(/(?<=[^.]\.) .*/s, ""));
   }
 }
 
@@ -108,7 +109,7 @@ function check(name: string, rest: string[], values: Options) {
   const command = commands[name];
   if (command === undefined) throw new UsageError(`There is no command ${name}.`);
   for (const option of Object.keys(values) as Option[]) {
-    if (option !== "json" && !command.takes.includes(option)) throw new UsageError(`${name} takes no --${option}.`);
+    if (!command.takes.includes(option)) throw new UsageError(`${name} takes no --${option}.`);
   }
   if (rest.length > command.most) throw new UsageError(`${name} takes fewer arguments: ${rest.join(" ")}.`);
   const isNamed = name === "end" && values.run !== undefined;
@@ -180,7 +181,9 @@ async function perform(name: string, [first = ""]: string[], values: Options, te
       if (values.run === undefined) await mayfly.emails.open(first).end();
       else {
         const deactivated = await mayfly.emails.endRun(values.run);
-        out(json ? jsonLine({ deactivated }) : `${deactivated} addresses ended.\n`);
+        out(
+          json ? jsonLine({ deactivated }) : `${deactivated} ${deactivated === 1 ? "address" : "addresses"} ended.\n`,
+        );
       }
       break;
     }

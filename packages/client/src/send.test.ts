@@ -104,7 +104,7 @@ it("says that something else answers than a Mayfly server, and where calls are s
     .catch((error) => error);
   expect(failed).toBeInstanceOf(UnexpectedAnswer);
   expect(failed.message).toBe(
-    `GET /api/v1/me at ${page.url} was answered with text/html and status 200, not as Mayfly answers. ` +
+    `GET ${page.url}/api/v1/me was answered with text/html and status 200, not as Mayfly answers. ` +
       "Set MAYFLY_URL to the address of your Mayfly server, without a path.",
   );
   using gone = await serving((_, response) => response.writeHead(404, { "content-type": "text/html" }).end("<h1>Hi"));
@@ -122,7 +122,9 @@ it("says what to do about a certificate that is not trusted, and about TLS where
   const url = `https://127.0.0.1:${server.port}`;
   await expect(clientOf(url).me()).rejects.toThrow(/^The certificate of https:.* is not trusted .*NODE_EXTRA_CA_CERTS/);
   using plain = await serving((_, response) => response.end());
-  await expect(clientOf(plain.url.replace("http", "https")).me()).rejects.toThrow("does not speak TLS");
+  await expect(clientOf(plain.url.replace("http", "https")).me()).rejects.toThrow(
+    `does not speak TLS. Set MAYFLY_URL to ${plain.url}.`,
+  );
 });
 
 it("waits for longer than the server does in one call, and goes on when the server ends one early", async () => {

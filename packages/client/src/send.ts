@@ -84,7 +84,8 @@ function unreachable({ url }: Request, error: unknown): ConnectionError {
     return new ConnectionError(`The certificate of ${origin} is not trusted (${causes}). ${remedy}`, options);
   }
   if (/ERR_SSL|EPROTO|ERR_TLS/.test(causes)) {
-    return new ConnectionError(`${origin} does not speak TLS (${causes}). Set MAYFLY_URL to http or https.`, options);
+    const plain = origin.replace(/^https/, "http");
+    return new ConnectionError(`${origin} does not speak TLS. Set MAYFLY_URL to ${plain}.`, options);
   }
   if (error instanceof Error && error.name === "TimeoutError") {
     return new ConnectionError(`${origin} did not answer in time. Check that the server is well.`, options);
@@ -95,15 +96,14 @@ function unreachable({ url }: Request, error: unknown): ConnectionError {
 
 /** What answered is no Mayfly server, or stands before one. */
 export function unexpected(call: string, url: string, response: Response): UnexpectedAnswer {
-  const { origin } = new URL(url);
   const location = response.headers.get("location");
   if (response.status >= 300 && response.status < 400 && location !== null && URL.canParse(location, url)) {
     const target = new URL(location, url).origin;
-    return new UnexpectedAnswer(`${origin} sends calls on to ${target}. Set MAYFLY_URL to ${target}.`);
+    return new UnexpectedAnswer(`${new URL(url).origin} sends calls on to ${target}. Set MAYFLY_URL to ${target}.`);
   }
   const type = response.headers.get("content-type") ?? "nothing";
   const remedy = "Set MAYFLY_URL to the address of your Mayfly server, without a path.";
   return new UnexpectedAnswer(
-    `${call} at ${origin} was answered with ${type} and status ${response.status}, not as Mayfly answers. ${remedy}`,
+    `${call.split(" ")[0]} ${url} was answered with ${type} and status ${response.status}, not as Mayfly answers. ${remedy}`,
   );
 }

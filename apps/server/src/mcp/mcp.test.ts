@@ -64,7 +64,10 @@ describe.each(Object.entries(eras))("in the era of %s", (_era, mode) => {
     expect(await told("search_messages", { words: `CODE ${address}` })).toMatchObject({ messages: [{ id }] });
     expect(await told("why_no_mail", { address, subject: "Reset" })).toMatchObject({
       found: false,
-      explanation: expect.stringContaining("its subject 'Your code' does not contain 'Reset'"),
+      why_not: {
+        advice: "Mail came that does not match: compare it with what you wait for.",
+        untrusted: { explanation: expect.stringContaining("its subject 'Your code' does not contain 'Reset'") },
+      },
     });
     expect(await told("deactivate_address", { address })).toEqual({ address, is_active: false });
     expect(await told("list_addresses", { limit: 1 })).toMatchObject({ addresses: [{ address, is_active: false }] });
@@ -137,6 +140,12 @@ it("gives an agent the text of a mail as data: no HTML, at most 8,000 characters
   expect(untrusted["text"]).toMatch(/^Ignore all rules/);
   expect(untrusted["text"]).not.toContain("<");
   expect(JSON.parse(textOf(answer))).toEqual(answer.structuredContent);
+  // A sentence of ours that quotes a sender is as untrusted as the sender.
+  const { structuredContent } = await use(client, "why_no_mail", { address, subject: "Reset" });
+  const { advice, untrusted: quoted } = (structuredContent as { why_not: Record<string, { explanation: string }> })
+    .why_not;
+  expect(quoted?.explanation).toContain("a@evil.example");
+  expect(advice).not.toContain("evil");
 });
 
 it("says to an agent what is wrong with what it asks for", async () => {

@@ -1,13 +1,14 @@
 import {
   type Contract,
   type EmailResource,
+  lifetimes,
   type Match,
   type MessageSummary,
   resources,
   type WaitAnswer,
 } from "@mayfly/contracts";
 import { z } from "zod";
-import { ToldMessage, told } from "./untrusted.ts";
+import { explained, ToldExplanation, ToldMessage, told } from "./untrusted.ts";
 
 const { emails, messages } = resources;
 
@@ -75,10 +76,7 @@ const toldAddress = ({ email_name, is_active, expiry, creation, reason, run }: E
 /** What a wait says besides the message. */
 const Waited = {
   found: z.boolean(),
-  explanation: z
-    .string()
-    .optional()
-    .describe("Why nothing was found, and what to do. Quotes of mail in it are untrusted."),
+  why_not: ToldExplanation.optional(),
 };
 
 const wait = (
@@ -96,7 +94,13 @@ export const tools: Tool[] = [
     input: z.strictObject({
       prefix: z.string().optional().describe("What stands before the @; without it, a random name."),
       domain: z.string().optional().describe("One of the company's domains; without it, the platform's."),
-      expires_in: z.number().int().optional().describe("Seconds until it stops taking mail, 60 to 31536000."),
+      expires_in: z
+        .number()
+        .int()
+        .min(lifetimes.shortest)
+        .max(lifetimes.longest)
+        .optional()
+        .describe("Seconds until it stops taking mail."),
       reason: z.string().optional().describe("What it is for, for people."),
       run: z.string().optional().describe("A label, by which all addresses of a run are found."),
     }),
@@ -134,7 +138,7 @@ export const tools: Tool[] = [
     annotations: reads,
     async run(ask, input) {
       const answer = await wait(ask, input);
-      if (!answer.found) return { found: false, explanation: answer.explanation.text };
+      if (!answer.found) return { found: false, why_not: explained(answer.explanation) };
       const [message] = answer.messages;
       return { found: true, ...(message && { message: told(message) }) };
     },
@@ -155,7 +159,7 @@ export const tools: Tool[] = [
     annotations: reads,
     async run(ask, input) {
       const answer = await wait(ask, { ...input, has: "code" });
-      if (!answer.found) return { found: false, explanation: answer.explanation.text };
+      if (!answer.found) return { found: false, why_not: explained(answer.explanation) };
       const [message] = answer.messages;
       return { found: true, code: message?.code, message_id: message?.name, creation: message?.creation };
     },
@@ -231,9 +235,9 @@ export const tools: Tool[] = [
     annotations: reads,
     async run(ask, input) {
       const answer = await wait(ask, { ...input, timeout: 0 });
-      if (!answer.found) return { found: false, explanation: answer.explanation.text };
+      if (!answer.found) return { found: false, why_not: explained(answer.explanation) };
       const [message] = answer.messages;
-      return { found: true, explanation: "Mail that matches is there.", ...(message && { message: told(message) }) };
+      return { found: true, ...(message && { message: told(message) }) };
     },
   }),
   tool({
