@@ -13,6 +13,7 @@ const benchmarks = {
   list: ["a page of an inbox among a million messages, and mail taken in there", () => import("./list.ts")],
   login: ["logins at a steady rate, and another call beside them", () => import("./login.ts")],
   open: ["opening a message with much HTML, at the server", () => import("./open.ts")],
+  search: ["searches in a large company among others", () => import("./search.ts")],
   wait: ["from the 250 to the answer of a call that waits, beside clients that poll", () => import("./wait.ts")],
   webhook: [
     "from the 250 to a webhook's receiver, beside one that hangs and a backlog, and mail taken in meanwhile",
@@ -36,6 +37,7 @@ Options, all whole numbers with a default:
   list      --rows --calls (of a case) --rounds --messages
   login     --seconds --rate (logins a second)
   open      --messages --kilobytes (of HTML)
+  search    --rows --calls (of a case)
   wait      --seconds --rate (messages a second) --clients
   webhook   --seconds --rate (events a second) --rounds --messages --backlog (deliveries)
 

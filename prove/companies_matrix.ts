@@ -268,7 +268,14 @@ const matrix: Matrix = {
     wait: { ...ofAddress({ timeout: 0, claim: true }), proof: "changes" },
   },
   messages: {
-    list: { input: () => ({ include: "text,html,links" }), stranger: 200, proof: "tells" },
+    list: {
+      input: ({ address }) => [
+        { include: "text,html,links" },
+        { q: `in:${address}` },
+        { q: "-nothing", include: "text" },
+      ],
+      ...{ stranger: 200, proof: "tells" },
+    },
     get: { ...ofMessage({ include: "text,html,links" }), proof: "tells" },
     update: { ...ofMessage({ seen: true }), proof: "changes" },
     remove: { ...ofMessage(), proof: "changes" },

@@ -1,12 +1,20 @@
 import { type FeatureName, type ProblemCode, type RefusalType, type Scope, texts } from "@mayfly/contracts";
 
+/** What is wrong with a field; of a long text, where: in characters. */
+interface Problem {
+  path: string[];
+  text: string;
+  position?: number;
+  length?: number;
+}
+
 /** The one way for a handler to say no: what kind of refusal it is, and a text for the person who asked. */
 export class Refusal extends Error {
   readonly type: RefusalType;
   /** Seconds after which it may be tried again. */
   retryAfter?: number;
   /** What is wrong with which field of the input. */
-  problems?: { path: string[]; text: string }[];
+  problems?: Problem[];
   /** The request is not of a form that could be read. */
   isUnread?: true;
   /** The verbs that the resource has; the request's is not one of them. */

@@ -43,6 +43,8 @@ it("makes an address, waits for its mail, and reads code, link, text and file (r
   expect((await message.timeline()).map(({ what }) => what)).toContain("stored");
   expect(Date.now() - message.creation.getTime()).toBeLessThan(60_000);
   expect((await mayfly.messages.get(message.name)).code).toBe("482913");
+  const searched = await mayfly.messages.list({ q: `482913 in:${inbox.address}` });
+  expect(searched.map(({ name }) => name)).toEqual([message.name]);
   expect((await inbox.messages()).map(({ subject }) => subject)).toEqual(["Your code", "Welcome"]);
   expect(JSON.parse(JSON.stringify(message))).toEqual(message.data);
   await message.delete();

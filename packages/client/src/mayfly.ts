@@ -44,6 +44,23 @@ export class Mayfly {
   };
 
   readonly messages = {
+    /** Messages of all addresses, the newest first; with `q`, those that a search finds. */
+    list: async ({ q, limit = 20 }: { q?: string; limit?: number } = {}): Promise<Message[]> => {
+      const found: Message[] = [];
+      let cursor: string | null | undefined;
+      while (found.length < limit && cursor !== null) {
+        const query = {
+          include: included,
+          limit: Math.min(100, limit - found.length),
+          ...(q && { q }),
+          ...(cursor && { cursor }),
+        };
+        const page = await dataOf(this.api.GET("/api/v1/messages", { params: { query } }));
+        found.push(...page.data.map((data) => new Message(this.api, data)));
+        cursor = page.next_cursor;
+      }
+      return found;
+    },
     get: async (id: string): Promise<Message> => {
       const params = { path: { id }, query: { include: included } };
       return new Message(this.api, await dataOf(this.api.GET("/api/v1/messages/{id}", { params })));

@@ -145,8 +145,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List messages of all addresses
-         * @description The newest first. Of a Member: those of their own addresses and of Public ones. Needs the scope `messages:read`.
+         * List or search messages of all addresses
+         * @description The newest first. Of a Member: those of their own addresses and of Public ones. With `q`, a page may have fewer rows than `limit` although there are more. Needs the scope `messages:read`.
          */
         get: operations["messages_list"];
         put?: never;
@@ -1278,6 +1278,10 @@ export interface components {
             errors?: {
                 pointer: string;
                 detail: string;
+                /** @description Of a search: the first character that is wrong, from 0. */
+                position?: number;
+                /** @description How many characters are wrong. */
+                length?: number;
             }[];
             /** @description Of insufficient_scope. */
             required_scope?: string;
@@ -1912,6 +1916,8 @@ export interface operations {
                 limit?: number;
                 /** @description The next_cursor of the page before, with the same filters. */
                 cursor?: string;
+                /** @description Only messages in which all of these words are: in subject, sender, recipients, text or names of files (docs/search.md). */
+                q?: string;
                 /** @description What each message holds besides, separated by commas. */
                 include?: ("text" | "html" | "codes" | "links")[];
             };

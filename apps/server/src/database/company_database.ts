@@ -32,6 +32,8 @@ const scopes: Record<Prisma.ModelName, ((company: string) => Where) | null> = {
   SmtpAttemptCount: byColumn,
   MessageClaim: byColumn,
   TimelineEntry: byColumn,
+  MessageSearch: byColumn,
+  SearchState: null,
   InboxBlock: byColumn,
   Webhook: byColumn,
   WebhookDelivery: byColumn,

@@ -61,7 +61,7 @@ describe.each(Object.entries(eras))("in the era of %s", (_era, mode) => {
     expect(await told("get_code", { address })).toMatchObject({ found: true, code: "482913", message_id: id });
     expect(await told("get_message", { id })).toMatchObject({ message: { id }, attachments: [] });
     expect(await told("list_messages", { address })).toMatchObject({ messages: [{ id, untrusted: { text: null } }] });
-    expect(await told("search_messages", { words: `CODE ${address}` })).toMatchObject({ messages: [{ id }] });
+    expect(await told("search_messages", { q: `CODE in:${address}` })).toMatchObject({ messages: [{ id }] });
     expect(await told("why_no_mail", { address, subject: "Reset" })).toMatchObject({
       found: false,
       why_not: {
@@ -121,8 +121,8 @@ it("shows an agent what its key's member may read, and nothing of another compan
       const answer = await use(client, name, given);
       expect([name, answer.isError, textOf(answer)]).toEqual([name, true, expect.stringMatching(/not found|exist/i)]);
     }
-    const found = await use(client, "search_messages", { words: "ours" });
-    expect(found.structuredContent).toEqual({ messages: [], is_complete: true });
+    const found = await use(client, "search_messages", { q: "ours" });
+    expect(found.structuredContent).toEqual({ messages: [], next_cursor: null });
     expect((await use(client, "list_addresses")).structuredContent).toMatchObject({ addresses: [] });
   }
 });
@@ -159,6 +159,7 @@ it("says to an agent what is wrong with what it asks for", async () => {
   expect(await said("create_address", { domain: "elsewhere.example" })).toMatch(/domain/i);
   expect(await said("wait_for_message", { address: "x@y.example", timeout: 51 })).toContain("timeout");
   expect(await said("wait_for_message", {})).toContain("address");
+  expect(await said("search_messages", { q: "is:maybe" })).toContain("is: is unread or read.");
   expect(await said("get_message", { id: "x" })).toMatch(/not found|exist/i);
   const address = await app.address(owner);
   await use(client, "deactivate_address", { address });

@@ -3,7 +3,6 @@ import {
   type EmailResource,
   lifetimes,
   type Match,
-  type MessageSummary,
   resources,
   type WaitAnswer,
 } from "@mayfly/contracts";
@@ -35,9 +34,6 @@ const longestWait = 50;
 const usualWait = 30;
 const mostRows = 50;
 const usualRows = 20;
-/** Messages that a search looks at, and those of one step. */
-const searched = 1_000;
-const searchStep = 100;
 
 const reads = { readOnlyHint: true };
 const address = z.string().describe("A disposable address, such as signup-4711@mayfly.test.");
@@ -201,27 +197,15 @@ export const tools: Tool[] = [
   tool({
     name: "search_messages",
     title: "Search messages",
-    description: `Finds messages of any address by words in sender, subject, address, code or the beginning of the text. Looks at the newest ${searched}.`,
+    description:
+      'Finds messages of any address, the newest first. All words must be there. Operators: from: to: subject: filename: code: has:code|link|attachment is:unread in:ADDRESS run: before:2026-11-28 after: newer_than:7d larger:1m -word "in this order" a OR b.',
     contract: messages.list,
-    input: z.strictObject({
-      words: z.string().min(1).max(200).describe("All of these words must be there, in whatever case."),
-      limit,
-    }),
-    output: z.object({
-      messages: z.array(ToldMessage),
-      is_complete: z.boolean().describe("Whether all mail was looked at."),
-    }),
+    input: z.strictObject({ q: z.string().min(1).max(1_000).describe("What to look for."), limit, cursor }),
+    output: z.object({ messages: z.array(ToldMessage), next_cursor }),
     annotations: reads,
-    async run(ask, { words, limit }) {
-      const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-      const found: MessageSummary[] = [];
-      let cursor: string | null | undefined;
-      for (let seen = 0; seen < searched && cursor !== null && found.length < limit; seen += searchStep) {
-        const page = await ask(messages.list, { limit: searchStep, ...(cursor && { cursor }) });
-        found.push(...page.data.filter((message) => isAbout(message, wanted)));
-        cursor = page.next_cursor;
-      }
-      return { messages: found.slice(0, limit).map(told), is_complete: cursor === null && found.length <= limit };
+    async run(ask, input) {
+      const { data, next_cursor } = await ask(messages.list, input);
+      return { messages: data.map(told), next_cursor };
     },
   }),
   tool({
@@ -254,8 +238,3 @@ export const tools: Tool[] = [
     },
   }),
 ];
-
-function isAbout({ sender, subject, recipients, preview, code }: MessageSummary, wanted: string[]): boolean {
-  const text = [sender, subject, recipients, preview, code].join("\n").toLowerCase();
-  return wanted.every((word) => text.includes(word));
-}

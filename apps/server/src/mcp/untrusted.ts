@@ -15,7 +15,7 @@ const cut = (text: string, length: number) => text.slice(0, length).toWellFormed
 
 /** Why no mail was found. The sentences quote senders and subjects. */
 export const ToldExplanation = z.object({
-  advice: z.string().describe("What to do."),
+  advice: z.string(),
   untrusted: z.object({ note: z.string(), explanation: z.string().describe("What came, what did not, and why.") }),
 });
 
@@ -27,16 +27,16 @@ export const explained = ({ advice, text }: Explanation): z.infer<typeof ToldExp
 /** A message for an agent. What its sender wrote stands in a field of its own, which says so. */
 export const ToldMessage = z.object({
   id: z.string(),
-  address: z.string().describe("The address that it came to."),
-  creation: z.string().describe("When it came."),
+  address: z.string(),
+  creation: z.string(),
   code: z.string().describe("The one-time code in it; empty: none."),
   has_attachment: z.boolean(),
   untrusted: z.object({
     note: z.string(),
     sender: z.string(),
     subject: z.string(),
-    text: z.string().nullable().describe("As plain text; null: it cannot be read, or was not asked for."),
-    is_cut: z.boolean().describe("Whether the text is longer."),
+    text: z.string().nullable(),
+    is_cut: z.boolean(),
     links: z.array(z.object({ url: z.string(), text: z.string(), action: z.string().optional() })),
   }),
 });

@@ -11,6 +11,7 @@ import { withDatabase } from "./database.ts";
 import { listFailedJobs } from "./jobs.ts";
 import { postmaster, send } from "./mail.ts";
 import { takeKey } from "./new_key.ts";
+import { reindex } from "./reindex.ts";
 
 /**
  * Runs one of the operator's commands.
@@ -100,6 +101,10 @@ function commands(run: Run, writeOut: (text: string) => void): Command {
       "Binds the database to the present SECRET_KEY when the one before is lost: every webhook's secret changes",
     )
     .action(inDatabase((rootDb, config) => takeKey(config, rootDb)));
+  program
+    .command("reindex")
+    .description("Drops the search index, and waits until the running server has made it anew")
+    .action(inDatabase((rootDb) => reindex(rootDb, (line) => void process.stderr.write(`${line}\n`))));
   program
     .command("demo")
     .description("Makes the demo company if there is none, and sends the sample mails again")

@@ -1,6 +1,8 @@
 import path from "node:path";
 import type { Clock } from "../clock.ts";
 import type { RootDatabase } from "../database/database.ts";
+import { startIndexer } from "../features/search/indexer.ts";
+import { indexBytes, unindexedSeconds } from "../features/search/search.ts";
 import { Courier } from "../features/webhook/courier.ts";
 import { countDue, oldestDue } from "../features/webhook/webhook.ts";
 import type { JobContext } from "../job.ts";
@@ -58,6 +60,8 @@ export async function startQueues(
     log,
   });
   ends.push(() => courier.stop());
+  const indexer = startIndexer({ rootDb, messages: inbox.messages, clock, log, crowded });
+  ends.push(() => indexer.stop());
   watchQueues(metrics, rootDb, clock);
   return [worker, courier];
 }
@@ -82,6 +86,12 @@ function watchQueues(metrics: Metrics, rootDb: RootDatabase, clock: Clock) {
     "Webhook deliveries that are due, to webhooks that are on, in the whole installation; at most 10,000 are counted",
     () => countDue(rootDb, clock()),
   );
+  metrics.watch(
+    "search_unindexed_seconds",
+    "For how long the oldest mail that no search index has yet has waited, at most",
+    () => unindexedSeconds(rootDb, clock()),
+  );
+  metrics.watch("search_index_bytes", "Bytes that the search index takes in the database", () => indexBytes(rootDb));
   metrics.watch("webhook_oldest_due_seconds", "For how long the oldest of them has been due", () =>
     oldestDue(rootDb, clock()),
   );

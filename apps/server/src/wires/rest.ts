@@ -29,7 +29,7 @@ export const rest: WireFormat = {
       ...(status === 401 && { "www-authenticate": code === "invalid_key" ? 'Bearer error="invalid_token"' : "Bearer" }),
       ...(allow !== undefined && { allow }),
     };
-    const pointed = errors?.map(({ path, text }) => ({ pointer: pointerTo(path), detail: text }));
+    const pointed = errors?.map(({ path, text, ...place }) => ({ pointer: pointerTo(path), detail: text, ...place }));
     const type = `${restPrefix}/docs/problems#${code}`;
     const problem = { type, title, status, detail, code, request_id, ...(pointed && { errors: pointed }), ...named };
     return { headers, contentType: "application/problem+json; charset=utf-8", body: JSON.stringify(problem) };

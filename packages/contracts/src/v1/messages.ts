@@ -66,6 +66,12 @@ export const MessageSummary = z.object({
 });
 export type MessageSummary = z.infer<typeof MessageSummary>;
 
+/** A search (row T02). */
+export const searchQuery = described(
+  "Only messages in which all of these words are: in subject, sender, recipients, text or names of files (docs/search.md).",
+  z.string().check(z.maxLength(1_000)),
+);
+
 export const MessagePage = Page(MessageSummary);
 
 export const AttachmentResource = z.object({
@@ -95,10 +101,11 @@ const read = { scope: "messages:read" as const };
 
 export const messages = {
   list: restCall("GET", "/api/v1/messages", {
-    summary: "List messages of all addresses",
-    description: "The newest first. Of a Member: those of their own addresses and of Public ones.",
+    summary: "List or search messages of all addresses",
+    description:
+      "The newest first. Of a Member: those of their own addresses and of Public ones. With `q`, a page may have fewer rows than `limit` although there are more.",
     ...read,
-    input: z.strictObject({ ...paged, include: included }),
+    input: z.strictObject({ ...paged, q: z.optional(searchQuery), include: included }),
     output: MessagePage,
   }),
   get: restCall("GET", "/api/v1/messages/:id", {

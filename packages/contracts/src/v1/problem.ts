@@ -114,7 +114,16 @@ export const Problem = z.object({
   request_id: described("By which the server's log names the request.", z.string()),
   errors: described(
     "What is wrong with which field of the request.",
-    z.optional(z.array(z.object({ pointer: z.string(), detail: z.string() }))),
+    z.optional(
+      z.array(
+        z.object({
+          pointer: z.string(),
+          detail: z.string(),
+          position: described("Of a search: the first character that is wrong, from 0.", z.optional(z.int())),
+          length: described("How many characters are wrong.", z.optional(z.int())),
+        }),
+      ),
+    ),
   ),
   required_scope: described("Of insufficient_scope.", z.optional(z.string())),
   feature: described("Of feature_unavailable and limit_reached.", z.optional(z.string())),

@@ -3,6 +3,7 @@ import { sql, type Transaction } from "../../database/company_database.ts";
 import { Refusal } from "../../refusal.ts";
 import { forgetClaims } from "../claim/claim.ts";
 import { actorOf, happened } from "../event/event.ts";
+import { forgetSearched } from "../search/search.ts";
 import { forgetBodies } from "../webhook/webhook.ts";
 import { readableMessage } from "./inbox.ts";
 import { forgetTimelines } from "./timeline.ts";
@@ -13,6 +14,7 @@ export async function forgetMessages(tx: Transaction, deleted: { name: string; s
   await forgetBodies(tx, names);
   await forgetClaims(tx, names);
   await forgetTimelines(tx, names);
+  await forgetSearched(tx, names);
   // A source is deleted with the last message that was made from it.
   await sql(tx)`
     DELETE FROM message_source WHERE name = ANY(${deleted.map(({ source }) => source)}::uuid[])

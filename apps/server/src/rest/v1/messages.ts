@@ -8,8 +8,9 @@ import { download_message } from "../../features/inbox/download_message.ts";
 import { get_headers } from "../../features/inbox/get_headers.ts";
 import { readTimeline } from "../../features/inbox/get_timeline.ts";
 import { markSeen, readableMessage } from "../../features/inbox/inbox.ts";
+import { parseQuery, searchMessages } from "../../features/search/search.ts";
 import { Refusal } from "../../refusal.ts";
-import { after, pageOf, readCursor } from "../cursor.ts";
+import { after, cursorAfter, pageOf, readCursor } from "../cursor.ts";
 
 const { messages } = resources;
 
@@ -48,8 +49,9 @@ export async function summariesOf(context: MemberContext, rows: Row[], include: 
   return summaries;
 }
 
-export const list = handler(messages.list, async (context, { limit, cursor, include }) => {
+export const list = handler(messages.list, async (context, { limit, cursor, q, include }) => {
   const { db, member } = context;
+  if (q !== undefined) return search(context, { limit, cursor, q, include });
   const all = { of: "all messages", reader: member.name };
   const rows = await db.customerInbox.findMany({
     where: { AND: [readable(member), after(readCursor(context, all, cursor), "modified", "name")] },
@@ -60,6 +62,27 @@ export const list = handler(messages.list, async (context, { limit, cursor, incl
   const { data, next_cursor } = pageOf(context, rows, { limit, list: all, markOf }, (row) => row);
   return { data: await summariesOf(context, data, include), next_cursor };
 });
+
+interface Search {
+  limit: number;
+  cursor: string | undefined;
+  q: string;
+  include: Include[];
+}
+
+async function search(context: MemberContext, { limit, cursor, q, include }: Search) {
+  const query = parseQuery(q, context.clock());
+  if (query.fault) {
+    const { position, length, text } = query.fault;
+    throw Object.assign(Refusal.invalid(text), { problems: [{ path: ["q"], text, position, length }] });
+  }
+  const list = { of: "search", reader: context.member.name, q };
+  const mark = readCursor(context, list, cursor);
+  const after = mark && { at: mark.at, name: mark.key };
+  const { rows, next } = await searchMessages(context, query.clauses, { after, limit });
+  const next_cursor = next === undefined ? null : cursorAfter(context, list, { at: next.at, key: next.name });
+  return { data: await summariesOf(context, rows, include), next_cursor };
+}
 
 export const get = handler(messages.get, async (context, { id, include }) => {
   const row = await readableMessage(context, id);

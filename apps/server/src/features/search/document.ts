@@ -1,0 +1,116 @@
+import type { CustomerInbox } from "../../generated/prisma/client.ts";
+import type { Messages } from "../../mail/stored_messages.ts";
+import { Refusal } from "../../refusal.ts";
+import type { Clause, Field, Term } from "./query.ts";
+import { spaced } from "./query.ts";
+import { type Asked, tokensOf } from "./tokens.ts";
+
+/** What a search knows of a message from its row. */
+export type SearchedRow = Pick<
+  CustomerInbox,
+  "name" | "company" | "source" | "sender" | "subject" | "recipients" | "code" | "has_attachment" | "seen" | "modified"
+>;
+
+/** A message as a search looks at it. */
+export interface SearchDocument {
+  bytes: number;
+  /** The tokens of all fields as they stand in the index. */
+  tokens: Set<string>;
+  /** What is written in each field, for phrases. */
+  texts: Record<Field, string[]>;
+}
+
+/** Characters of a message's text, and tokens, that are looked at. */
+const longestText = 64 * 1024;
+const mostTokens = 2_000;
+
+/** Where the tokens of one field stand in the index beside those of all. No token begins so. */
+export const prefixOf: Record<Field, string> = {
+  any: "",
+  subject: "s:",
+  from: "f:",
+  to: "r:",
+  filename: "a:",
+  code: "c:",
+};
+/** What a message has, as a token. */
+export const possession = (what: "code" | "link" | "attachment") => `#${what}`;
+
+/** Reads a message for a search. @returns undefined when it is gone */
+export async function documentOf(messages: Messages, row: SearchedRow): Promise<SearchDocument | undefined> {
+  try {
+    const { to, cc, links, attachments, size } = await messages.read(row.source, row.company);
+    const read = await messages.text(row.source, row.company);
+    const fields = {
+      subject: [row.subject],
+      from: [row.sender],
+      to: [row.recipients, ...to, ...cc],
+      filename: attachments.map(({ filename }) => filename),
+      code: row.code === "" ? [] : [row.code],
+    };
+    const text = (read?.text ?? "").slice(0, longestText).toWellFormed();
+    const tokens = new Set(
+      Object.values(fields)
+        .flat()
+        .flatMap((one) => tokensOf(one, mostTokens)),
+    );
+    for (const token of tokensOf(text, mostTokens)) tokens.add(token);
+    for (const [field, values] of Object.entries(fields)) {
+      for (const token of values.flatMap((one) => tokensOf(one, mostTokens)))
+        tokens.add(prefixOf[field as Field] + token);
+    }
+    if (row.code !== "") tokens.add(possession("code"));
+    if (row.has_attachment) tokens.add(possession("attachment"));
+    if (links.length > 0) tokens.add(possession("link"));
+    return { bytes: size, tokens, texts: { ...fields, any: [...Object.values(fields).flat(), text] } };
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+/** Who asks, and which addresses a run has. */
+export interface Asker {
+  member: string;
+  /** The addresses of each run that the query names. */
+  runs: Map<string, Set<string>>;
+}
+
+/** Whether a query holds for a message. */
+export const holds = (clauses: Clause[], row: SearchedRow, document: SearchDocument, asker: Asker): boolean =>
+  clauses.every(
+    ({ isNegated, alternatives }) => isNegated !== alternatives.some((term) => termHolds(term, row, document, asker)),
+  );
+
+function termHolds(term: Term, row: SearchedRow, { tokens, texts, bytes }: SearchDocument, asker: Asker): boolean {
+  switch (term.kind) {
+    case "words":
+      return hasAll(tokens, term);
+    case "phrase":
+      return hasAll(tokens, term) && texts[term.field].some((text) => spaced(text).includes(term.text));
+    case "has":
+      return tokens.has(possession(term.what));
+    case "unread":
+      return row.seen.includes(asker.member) !== term.is;
+    case "before":
+      return row.modified < term.at;
+    case "after":
+      return row.modified >= term.at;
+    case "larger":
+      return bytes > term.bytes;
+    case "in":
+      return row.recipients === term.address;
+    case "run":
+      return asker.runs.get(term.run)?.has(row.recipients) === true;
+  }
+}
+
+function hasAll(tokens: Set<string>, { field, asked }: { field: Field; asked: Asked[] }): boolean {
+  return asked.every(({ token, isPrefix }) => {
+    const whole = prefixOf[field] + token;
+    if (tokens.has(whole)) return true;
+    if (!isPrefix) return false;
+    for (const one of tokens) if (one.startsWith(whole)) return true;
+    return false;
+  });
+}

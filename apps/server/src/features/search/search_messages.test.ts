@@ -1,0 +1,223 @@
+import { resources } from "@mayfly/contracts";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { reindex } from "../../operator/reindex.ts";
+import { type ApiClient, apiClient } from "../../testing/api_client.ts";
+import { storedMessage } from "../../testing/messages.ts";
+import { sharedApp, type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
+
+const { messages, emails } = resources;
+
+const raw = (head: string, body: string) => `${head}\r\n\r\n${body}\r\n`;
+const multipart = (parts: string[]) => [...parts.map((part) => `--b\r\n${part}`), "--b--"].join("\r\n");
+
+/** The mails that are looked for, the oldest first. */
+const mails: Record<string, { subject: string; sender?: string; raw: string }> = {
+  order: {
+    subject: "Your order RE-4711",
+    sender: "Shop <shop@shop.example>",
+    raw: raw(
+      "From: Shop <shop@shop.example>\r\nTo: Ada <ada@buyers.example>\r\nSubject: Your order RE-4711",
+      "Thank you for the big order.",
+    ),
+  },
+  receipt: {
+    subject: "領収書",
+    raw: raw(
+      "Subject: =?utf-8?B?6aCY5Y+O5pu4?=\r\nContent-Type: text/plain; charset=utf-8",
+      "東京の店での領収書です。",
+    ),
+  },
+  plan: {
+    subject: "Plan",
+    raw: raw(
+      "Subject: Plan\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b",
+      multipart([
+        "Content-Type: text/html\r\n\r\n<p>The order of the big day.</p><a href='https://a.example/verify'>Verify</a>",
+        "Content-Type: application/pdf\r\nContent-Disposition: attachment; filename=timetable.pdf\r\n\r\nx",
+      ]),
+    ),
+  },
+  cafe: { subject: "Café", raw: raw("Subject: Cafe\r\nContent-Type: text/plain; charset=utf-8", "Ein schöner Gruß.") },
+};
+
+describe.each([
+  ["not indexed yet", "web"],
+  ["indexed", "web,worker"],
+])("of mail that is %s", (_state, ROLES) => {
+  const app = sharedApp({ ROLES });
+  let owner: TestMember;
+  let client: ApiClient;
+  let address: string;
+  const names = new Map<string, string>();
+
+  beforeAll(async () => {
+    owner = await app.member("Administrator");
+    client = await apiClient(app, owner);
+    address = await app.address(owner);
+    const begin = app.clock.now.getTime();
+    for (const [at, [word, mail]] of Object.entries(mails).entries()) {
+      const creation = new Date(begin - 3_600_000 + at * 60_000);
+      names.set(await storedMessage(app, owner, address, { ...mail, creation }), word);
+    }
+    const [plan = "", receipt = ""] = ["plan", "receipt"].map(
+      (word) => [...names].find(([, one]) => one === word)?.[0],
+    );
+    await app.rootDb.customerInbox.update({ where: { name: plan }, data: { has_attachment: true, code: "482913" } });
+    await app.rootDb.customerInbox.update({ where: { name: receipt }, data: { seen: [owner.name] } });
+    await app.rootDb.email.update({ where: { email_name: address }, data: { run: "ci/7" } });
+    if (ROLES.includes("worker")) await indexed(app);
+  });
+
+  const ask = async (q: string, given: object = {}) => client.call(messages.list, { q, ...given });
+  const found = async (q: string) => {
+    const { status, body } = await ask(q);
+    expect([q, status]).toEqual([q, 200]);
+    return body.data.map(({ name }: { name: string }) => names.get(name));
+  };
+
+  it.each([
+    ["order", ["plan", "order"]],
+    ["ORD", ["plan", "order"]],
+    ["ord ", []],
+    ["4711", ["order"]],
+    ["re-4711", ["order"]],
+    ["buyers.example", ["order"]],
+    ["領収", ["receipt"]],
+    ["収", ["receipt"]],
+    ["東京の店", ["receipt"]],
+    ["cafe gruss", []],
+    ["cafe schoner", ["cafe"]],
+    ["timetable", ["plan"]],
+    ["filename:timetable.pdf", ["plan"]],
+    ["subject:order", ["order"]],
+    ["from:shop", ["order"]],
+    ["to:buyers", ["order"]],
+    ["from:buyers", []],
+    ['"big order"', ["order"]],
+    ['"order of the big"', ["plan"]],
+    ["big order", ["plan", "order"]],
+    ['big -"big order"', ["plan"]],
+    ["order -big", []],
+    ["4711 OR timetable", ["plan", "order"]],
+    ["has:attachment", ["plan"]],
+    ["has:link", ["plan"]],
+    ["has:code", ["plan"]],
+    ["code:482913", ["plan"]],
+    ["is:read", ["receipt"]],
+    ["is:unread order", ["plan", "order"]],
+    ["-is:read -has:attachment", ["cafe", "order"]],
+    ["is:read OR 4711", ["receipt", "order"]],
+    ["larger:1m", []],
+    ["larger:10 cafe", ["cafe"]],
+    ["newer_than:1d", ["cafe", "plan", "receipt", "order"]],
+    ["before:2020-01-01", []],
+    ["run:ci/7 order", ["plan", "order"]],
+    ["run:other", []],
+    ["", ["cafe", "plan", "receipt", "order"]],
+    ["nowhere", []],
+    ["' \\ :* & | ! <-> %", []],
+  ])("finds %j (rows T01, T02)", async (q, expected) => {
+    if (q === "' \\ :* & | ! <-> %") expect(await found(q)).toHaveLength(4);
+    else expect(await found(q)).toEqual(expected);
+  });
+
+  it("finds those of one address", async () => {
+    expect(await found(`in:${address} order`)).toEqual(["plan", "order"]);
+    expect(await found("in:other@mayfly.test order")).toEqual([]);
+  });
+
+  it("goes through its pages, and takes no cursor of another search", async () => {
+    const { body: first } = await ask("order", { limit: 1 });
+    expect(first.data.map(({ name }: { name: string }) => names.get(name))).toEqual(["plan"]);
+    const { body: second } = await ask("order", { limit: 1, cursor: first.next_cursor });
+    expect(second.data.map(({ name }: { name: string }) => names.get(name))).toEqual(["order"]);
+    if (second.next_cursor !== null) {
+      expect((await ask("order", { limit: 1, cursor: second.next_cursor })).body).toEqual({
+        data: [],
+        next_cursor: null,
+      });
+    }
+    expect((await ask("plan", { cursor: first.next_cursor })).body).toMatchObject({ code: "invalid_cursor" });
+  });
+
+  it("says where a query is wrong", async () => {
+    expect((await ask("order is:maybe")).body).toMatchObject({
+      ...{ status: 422, code: "invalid" },
+      errors: [{ pointer: "#/q", detail: "is: is unread or read.", position: 6, length: 8 }],
+    });
+    expect((await ask("x".repeat(1_001))).status).toBe(422);
+  });
+
+  it("finds for a member only what they may read, and nothing for another company (rows P54 to P56)", async () => {
+    const member = await app.member("Member", owner.company);
+    const own = await app.address(member);
+    const open = await app.address(owner, { visibility: "Public" });
+    const made = [
+      await storedMessage(app, member, own, mails["order"]),
+      await storedMessage(app, owner, open, mails["order"]),
+    ];
+    if (ROLES.includes("worker")) await indexed(app);
+    const seen = async (whose: TestMember) =>
+      (await (await apiClient(app, whose)).call(messages.list, { q: "4711" })).body.data.map(
+        ({ name }: { name: string }) => name,
+      );
+    expect((await seen(member)).sort()).toEqual(made.sort());
+    expect(await seen(await app.member("Administrator"))).toEqual([]);
+    for (const id of made) await client.call(messages.remove, { id });
+    expect(await seen(member)).toEqual([]);
+    expect(await app.rootDb.messageSearch.count({ where: { message: { in: made } } })).toBe(0);
+    await client.call(emails.remove, { id: own });
+  });
+});
+
+it("is dropped and made anew by the operator, who hears how far it is (row T03)", async () => {
+  await using app = await testApp({ ROLES: "web,worker" });
+  const owner = await app.member("Administrator");
+  const address = await app.address(owner);
+  for (const mail of Object.values(mails)) await storedMessage(app, owner, address, mail);
+  await indexed(app);
+  // Later than the command begins.
+  app.clock.now = new Date(Date.now() + 60_000);
+  const told: string[] = [];
+  expect(await reindex(app.rootDb, (line) => told.push(line))).toBe("4 messages are indexed.");
+  for (const line of told) expect(line).toMatch(/^\d of 4 messages are indexed\.$/);
+  expect(await app.rootDb.messageSearch.count()).toBe(4);
+});
+
+/** Fulfilled when all mail is indexed. */
+async function indexed({ rootDb }: TestApp) {
+  await vi.waitFor(async () => expect(await rootDb.messageSearch.count()).toBe(await rootDb.customerInbox.count()), {
+    timeout: 20_000,
+    interval: 20,
+  });
+}
+
+describe("with more hits than are sorted", () => {
+  const app = sharedApp({ ROLES: "web" });
+
+  it("goes through all mail, the newest first, for a word that every message has (row T04)", async () => {
+    const owner = await app.member("Administrator");
+    const client = await apiClient(app, owner);
+    const address = await app.address(owner);
+    const name = await storedMessage(app, owner, address, { subject: "common" });
+    // Copies of one message, which nothing but their rows tells from each other.
+    await app.rootDb.$executeRaw`
+      INSERT INTO customer_inbox (name, company, owner, visibility, recipients, source, mail_from, sender, subject, preview, creation, modified)
+      SELECT gen_random_uuid(), company, owner, visibility, recipients, source, mail_from, sender, subject, preview,
+        creation - at * interval '1 second', modified - at * interval '1 second'
+      FROM customer_inbox, generate_series(1, 6000) AS at WHERE name = ${name}::uuid`;
+    await app.rootDb.$executeRaw`
+      INSERT INTO message_search (message, company, bytes, tokens, modified)
+      SELECT name, company, 100, array_to_tsvector(ARRAY['common']), modified FROM customer_inbox`;
+    const page = async (cursor?: string) =>
+      (await client.call(messages.list, { q: "common", limit: 50, ...(cursor && { cursor }) })).body;
+    const first = await page();
+    const second = await page(first.next_cursor);
+    expect([first.data.length, second.data.length]).toEqual([50, 50]);
+    expect(first.data[0].name).toBe(name);
+    const times = [...first.data, ...second.data].map(({ creation }: { creation: string }) => creation);
+    expect(times).toEqual([...times].sort().reverse());
+    expect(new Set(times).size).toBe(100);
+    expect((await client.call(messages.list, { q: "absent" })).body).toEqual({ data: [], next_cursor: null });
+  });
+});

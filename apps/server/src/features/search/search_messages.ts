@@ -1,0 +1,205 @@
+import type { MemberContext } from "../../context.ts";
+import { sql } from "../../database/company_database.ts";
+import { type CustomerInbox, Prisma } from "../../generated/prisma/client.ts";
+import { type Asker, documentOf, holds, possession, prefixOf } from "./document.ts";
+import type { Clause, Term } from "./query.ts";
+import { settledMilliseconds } from "./state.ts";
+
+/** Where a page of a search begins: after this message. */
+export interface Place {
+  at: Date;
+  name: string;
+}
+
+export interface SearchPage {
+  rows: CustomerInbox[];
+  /** Where to go on; undefined: there is no more. A page may have fewer rows than wanted, and still not be the last. */
+  next: Place | undefined;
+}
+
+/** Of as many hits, or fewer, the newest are found by sorting them; of more, by going through all mail, the newest first. */
+const sortedHits = 5_000;
+/** Messages that one page reads to look for words in their order. */
+const mostRead = 200;
+/** Of the messages that are not indexed yet, the newest so many are read. */
+const mostUnindexed = 200;
+
+/** Finds mail that the member may read (rows T01, T02, P54 to P56), the newest first. */
+export async function searchMessages(
+  context: MemberContext,
+  clauses: Clause[],
+  { after, limit }: { after: Place | undefined; limit: number },
+): Promise<SearchPage> {
+  const asker = { member: context.member.name, runs: await runsIn(context, clauses) };
+  const unindexed = await searchUnindexed(context, clauses, after, asker);
+  const mustRead = clauses.some(({ alternatives }) => alternatives.some(({ kind }) => kind === "phrase"));
+  const found: CustomerInbox[] = [];
+  let place = after;
+  let isMore = true;
+  for (let read = 0; isMore && found.length <= limit && read < mostRead; ) {
+    const wanted = limit + 1 - found.length;
+    const rows = await searchIndex(context, clauses, asker, { after: place, limit: wanted });
+    isMore = rows.length === wanted;
+    const last = rows.at(-1);
+    if (last) place = { at: last.modified, name: last.name };
+    for (const row of rows) if (!mustRead || (await isHeld(context, clauses, row, asker))) found.push(row);
+    read += mustRead ? rows.length : 0;
+  }
+  const rows = [...unindexed, ...found].sort(newestFirst);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  if (rows.length > limit && last) return { rows: shown, next: { at: last.modified, name: last.name } };
+  return { rows: shown, next: isMore ? place : undefined };
+}
+
+const newestFirst = (a: CustomerInbox, b: CustomerInbox) =>
+  b.modified.getTime() - a.modified.getTime() || (a.name < b.name ? 1 : -1);
+
+/** The addresses of the runs that are named. */
+async function runsIn({ db, member }: MemberContext, clauses: Clause[]): Promise<Asker["runs"]> {
+  const named = clauses.flatMap(({ alternatives }) =>
+    alternatives.flatMap((term) => (term.kind === "run" ? [term.run] : [])),
+  );
+  const runs: Asker["runs"] = new Map(named.map((run) => [run, new Set()]));
+  if (runs.size === 0) return runs;
+  const where = { company: member.company, run: { in: [...runs.keys()] } };
+  const rows = await db.email.findMany({ where, select: { email_name: true, run: true } });
+  for (const { email_name, run } of rows) runs.get(run ?? "")?.add(email_name);
+  return runs;
+}
+
+/** Mail of the last moments, which the index does not have yet. */
+async function searchUnindexed(
+  context: MemberContext,
+  clauses: Clause[],
+  after: Place | undefined,
+  asker: Asker,
+): Promise<CustomerInbox[]> {
+  const rows = await sql(context.db)<CustomerInbox>`
+    SELECT ${columns} FROM customer_inbox AS inbox
+    WHERE ${readableBy(context)} AND ${isAfter(after)}
+      AND inbox.modified > (SELECT indexed_to FROM search_state) - ${settledMilliseconds / 1_000} * interval '1 second'
+      AND NOT EXISTS (SELECT FROM message_search WHERE message = inbox.name)
+    ORDER BY inbox.modified DESC, inbox.name DESC LIMIT ${mostUnindexed}::int`;
+  const found: CustomerInbox[] = [];
+  for (const row of rows) if (await isHeld(context, clauses, row, asker)) found.push(row);
+  return found;
+}
+
+async function isHeld(
+  { messages }: MemberContext,
+  clauses: Clause[],
+  row: CustomerInbox,
+  asker: Asker,
+): Promise<boolean> {
+  const document = await documentOf(messages, row);
+  return document !== undefined && holds(clauses, row, document, asker);
+}
+
+/**
+ * Postgres would go through all mail, the newest first, for a word that hardly any message has. So the hits are counted
+ * first, up to a limit, by the index of tokens.
+ */
+async function searchIndex(
+  context: MemberContext,
+  clauses: Clause[],
+  asker: Asker,
+  { after, limit }: { after: Place | undefined; limit: number },
+): Promise<CustomerInbox[]> {
+  const { db, member } = context;
+  const company = Prisma.sql`${member.company}::uuid`;
+  const filters = Prisma.join(
+    [readableBy(context), isAfter(after), ...clauses.map((clause) => condition(clause, asker))],
+    " AND ",
+  );
+  const order = Prisma.sql`ORDER BY inbox.modified DESC, inbox.name DESC LIMIT ${limit}::int`;
+  const tokens = tokenQuery(clauses);
+  if (tokens !== undefined) {
+    const hits = Prisma.sql`
+      SELECT message FROM message_search AS search
+      WHERE search.company = ${company} AND search.tokens @@ ${tokens}::tsquery LIMIT ${sortedHits + 1}::int`;
+    const rows = await sql(db)<CustomerInbox & { hits: number }>`
+      WITH hit AS MATERIALIZED (${hits}), counted AS MATERIALIZED (SELECT count(*)::int AS hits FROM hit)
+      SELECT counted.hits, page.* FROM counted LEFT JOIN LATERAL (
+        SELECT ${columns} FROM hit JOIN message_search AS search ON search.message = hit.message
+          JOIN customer_inbox AS inbox ON inbox.name = hit.message
+        WHERE counted.hits <= ${sortedHits}::int AND ${filters} ${order}
+      ) AS page ON true`;
+    if ((rows[0]?.hits ?? 0) <= sortedHits) return rows.filter(({ name }) => name !== null);
+  }
+  // OFFSET 0: what a message's own row says is looked at by its key, and not by the index of tokens.
+  return sql(db)<CustomerInbox>`
+    SELECT ${columns} FROM customer_inbox AS inbox CROSS JOIN LATERAL (
+      SELECT bytes, tokens FROM message_search WHERE message = inbox.name OFFSET 0
+    ) AS search WHERE ${filters} ${order}`;
+}
+
+const columns = Prisma.sql`inbox.name::text, inbox.company::text, inbox.owner, inbox.visibility, inbox.recipients,
+  inbox.source::text, inbox.mail_from, inbox.sender, inbox.subject, inbox.preview, inbox.code, inbox.has_attachment,
+  inbox._seen AS seen, inbox.creation, inbox.modified`;
+
+/** The same as `readable` of the feature email, for SQL. */
+const readableBy = ({ member }: MemberContext) =>
+  member.role === "Administrator"
+    ? Prisma.sql`inbox.company = ${member.company}::uuid`
+    : Prisma.sql`inbox.company = ${member.company}::uuid AND (inbox.owner = ${member.name} OR inbox.visibility = 'Public')`;
+
+const isAfter = (place: Place | undefined) =>
+  place === undefined
+    ? Prisma.sql`true`
+    : Prisma.sql`(inbox.modified, inbox.name) < (${place.at}, ${place.name}::uuid)`;
+
+const lexeme = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+
+/** A term as a tsquery; undefined: the index of tokens does not know it. */
+function tokensOfTerm(term: Term): string | undefined {
+  if (term.kind === "has") return lexeme(possession(term.what));
+  if (term.kind !== "words" && term.kind !== "phrase") return undefined;
+  const parts = term.asked.map(({ token, isPrefix }) => lexeme(prefixOf[term.field] + token) + (isPrefix ? ":*" : ""));
+  return `(${parts.join(" & ")})`;
+}
+
+function tokensOfClause({ isNegated, alternatives }: Clause): string | undefined {
+  const terms = alternatives.map(tokensOfTerm);
+  // Words that are left out in this order may well be there in another.
+  if (terms.includes(undefined) || (isNegated && alternatives[0]?.kind === "phrase")) return undefined;
+  return isNegated ? `!(${terms.join(" | ")})` : `(${terms.join(" | ")})`;
+}
+
+/** What the index of tokens can find; undefined when it would have to go through all of it. */
+function tokenQuery(clauses: Clause[]): string | undefined {
+  const known = clauses.filter((clause) => tokensOfClause(clause) !== undefined);
+  return known.some(({ isNegated }) => !isNegated) ? known.map(tokensOfClause).join(" & ") : undefined;
+}
+
+/** A clause as a condition on a message's rows. Of a phrase it is only what the tokens say. */
+function condition(clause: Clause, asker: Asker): Prisma.Sql {
+  const { isNegated, alternatives } = clause;
+  const tokens = tokensOfClause(clause);
+  if (tokens !== undefined) return Prisma.sql`search.tokens @@ ${tokens}::tsquery`;
+  if (isNegated && alternatives[0]?.kind === "phrase") return Prisma.sql`true`;
+  const any = Prisma.join(
+    alternatives.map((term) => Prisma.sql`(${conditionOf(term, asker)})`),
+    " OR ",
+  );
+  return isNegated ? Prisma.sql`NOT (${any})` : Prisma.sql`(${any})`;
+}
+
+function conditionOf(term: Term, { member, runs }: Asker): Prisma.Sql {
+  switch (term.kind) {
+    case "unread":
+      return term.is ? Prisma.sql`NOT (${member} = ANY(inbox._seen))` : Prisma.sql`${member} = ANY(inbox._seen)`;
+    case "before":
+      return Prisma.sql`inbox.modified < ${term.at}`;
+    case "after":
+      return Prisma.sql`inbox.modified >= ${term.at}`;
+    case "larger":
+      return Prisma.sql`search.bytes > ${term.bytes}::bigint`;
+    case "in":
+      return Prisma.sql`inbox.recipients = ${term.address}`;
+    case "run":
+      return Prisma.sql`inbox.recipients = ANY(${[...(runs.get(term.run) ?? [])]}::text[])`;
+    default:
+      return Prisma.sql`search.tokens @@ ${tokensOfTerm(term) ?? ""}::tsquery`;
+  }
+}
