@@ -30,7 +30,7 @@ export async function run(args: string[]): Promise<boolean> {
   const own = Math.ceil(rows / (otherCompanies + 1));
   const cases: [title: string, q: string, least: number][] = [
     ["a word of every message", "common ", pageLength],
-    ["a word of one message", "u77 ", 1],
+    ["a word of one message", "u700 ", 1],
     ["a word of none", "absent ", 0],
     ["a word of one in a hundred", "w7 ", 1],
     ["two words", "w7 w8 ", 0],
@@ -104,12 +104,13 @@ async function fill({ rootDb, databaseUrl }: Mayfly, large: { company: string; o
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query("SET session_replication_role = replica; SET synchronous_commit = off");
+  const now = new Date();
   await client.query(fillSources, [large.company, sources]);
   for (let from = 1; from <= rows; from += batch)
-    await client.query(fillRows, [from, Math.min(rows, from + batch - 1), rows]);
+    await client.query(fillRows, [from, Math.min(rows, from + batch - 1), rows, now]);
   const begin = performance.now();
   for (let from = 1; from <= rows; from += batch)
-    await client.query(fillTokens, [from, Math.min(rows, from + batch - 1), rows]);
+    await client.query(fillTokens, [from, Math.min(rows, from + batch - 1), rows, now]);
   const seconds = (performance.now() - begin) / 1_000;
   await client.query("VACUUM (ANALYZE)");
   await client.query("UPDATE search_state SET indexed_to = now()");
@@ -125,8 +126,8 @@ const fillSources = `
   FROM generate_series(1, $2::int) AS no`;
 
 const given = `
-  SELECT no, now() - ($3::bigint - no) * (interval '365 days' / $3::bigint) AS creation,
-    (lpad(to_hex((extract(epoch FROM now() - ($3::bigint - no) * (interval '365 days' / $3::bigint)) * 1000)::bigint), 12, '0')
+  SELECT no, $4::timestamptz - ($3::bigint - no) * (interval '365 days' / $3::bigint) AS creation,
+    (lpad(to_hex((extract(epoch FROM $4::timestamptz - ($3::bigint - no) * (interval '365 days' / $3::bigint)) * 1000)::bigint), 12, '0')
       || '7000' || lpad(to_hex(no), 16, '8'))::uuid AS name,
     'a' || CASE WHEN no % 100 = 0 THEN 0 ELSE abs(hashint8(no)) % 100 END || '@mayfly.test' AS address
   FROM generate_series($1::bigint, $2::bigint) AS no`;

@@ -1,8 +1,8 @@
 import type { Transaction } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 
-export { type ParsedQuery, parseQuery } from "./query.ts";
-export { type Place, searchMessages } from "./search_messages.ts";
+export { parseQuery } from "./query.ts";
+export { searchMessages } from "./search_messages.ts";
 
 /** Messages that are gone are found by nobody. In the transaction that deletes them. */
 export const forgetSearched = (tx: Transaction, messages: string[]) =>

@@ -17,8 +17,12 @@ export interface SearchPage {
   next: Place | undefined;
 }
 
-/** Of as many hits, or fewer, the newest are found by sorting them; of more, by going through all mail, the newest first. */
+/** Of as many hits, or fewer, the newest are found by sorting them; of more, by going through the mail, the newest first. */
 const sortedHits = 5_000;
+/** Messages that are gone through before the index is asked: a common word is found among them. */
+const fewWalked = 500;
+/** Messages that one page goes through at most. */
+const mostWalked = 15_000;
 /** Messages that one page reads to look for words in their order. */
 const mostRead = 200;
 /** Of the messages that are not indexed yet, the newest so many are read. */
@@ -34,23 +38,24 @@ export async function searchMessages(
   const unindexed = await searchUnindexed(context, clauses, after, asker);
   const mustRead = clauses.some(({ alternatives }) => alternatives.some(({ kind }) => kind === "phrase"));
   const found: CustomerInbox[] = [];
-  let place = after;
+  let place: Place | undefined = after;
   let isMore = true;
   for (let read = 0; isMore && found.length <= limit && read < mostRead; ) {
-    const wanted = limit + 1 - found.length;
-    const rows = await searchIndex(context, clauses, asker, { after: place, limit: wanted });
-    isMore = rows.length === wanted;
-    const last = rows.at(-1);
-    if (last) place = { at: last.modified, name: last.name };
-    for (const row of rows) if (!mustRead || (await isHeld(context, clauses, row, asker))) found.push(row);
-    read += mustRead ? rows.length : 0;
+    const step = await searchIndex(context, clauses, asker, { after: place, limit: limit + 1 - found.length });
+    for (const row of step.rows) if (!mustRead || (await isHeld(context, clauses, row, asker))) found.push(row);
+    isMore = step.next !== undefined;
+    place = step.next;
+    // A step that went through many messages is enough for one page.
+    read += step.isLong ? mostRead : mustRead ? step.rows.length : 0;
   }
   const rows = [...unindexed, ...found].sort(newestFirst);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  if (rows.length > limit && last) return { rows: shown, next: { at: last.modified, name: last.name } };
-  return { rows: shown, next: isMore ? place : undefined };
+  if (rows.length > limit && last) return { rows: shown, next: placeOf(last) };
+  return { rows: shown, next: place };
 }
+
+const placeOf = ({ modified, name }: Pick<CustomerInbox, "modified" | "name">): Place => ({ at: modified, name });
 
 const newestFirst = (a: CustomerInbox, b: CustomerInbox) =>
   b.modified.getTime() - a.modified.getTime() || (a.name < b.name ? 1 : -1);
@@ -96,43 +101,91 @@ async function isHeld(
   return document !== undefined && holds(clauses, row, document, asker);
 }
 
+interface Step {
+  rows: CustomerInbox[];
+  /** Where to go on; undefined: this was the end. */
+  next: Place | undefined;
+  /** Whether it took as long as one page may take. */
+  isLong: boolean;
+}
+
 /**
- * Postgres would go through all mail, the newest first, for a word that hardly any message has. So the hits are counted
- * first, up to a limit, by the index of tokens.
+ * Finds the next messages, at most `limit`. Postgres would go through all mail, the newest first, for a word that hardly any
+ * message has, or sort all of it for one that every message has. So a few messages are gone through first; then the hits are
+ * counted by the index of tokens, up to a limit; if they are too many, or it cannot find them, more mail is gone through.
  */
 async function searchIndex(
   context: MemberContext,
   clauses: Clause[],
   asker: Asker,
-  { after, limit }: { after: Place | undefined; limit: number },
-): Promise<CustomerInbox[]> {
-  const { db, member } = context;
-  const company = Prisma.sql`${member.company}::uuid`;
-  const filters = Prisma.join(
-    [readableBy(context), isAfter(after), ...clauses.map((clause) => condition(clause, asker))],
-    " AND ",
-  );
-  const order = Prisma.sql`ORDER BY inbox.modified DESC, inbox.name DESC LIMIT ${limit}::int`;
-  const tokens = tokenQuery(clauses);
-  if (tokens !== undefined) {
-    const hits = Prisma.sql`
-      SELECT message FROM message_search AS search
-      WHERE search.company = ${company} AND search.tokens @@ ${tokens}::tsquery LIMIT ${sortedHits + 1}::int`;
-    const rows = await sql(db)<CustomerInbox & { hits: number }>`
-      WITH hit AS MATERIALIZED (${hits}), counted AS MATERIALIZED (SELECT count(*)::int AS hits FROM hit)
-      SELECT counted.hits, page.* FROM counted LEFT JOIN LATERAL (
-        SELECT ${columns} FROM hit JOIN message_search AS search ON search.message = hit.message
-          JOIN customer_inbox AS inbox ON inbox.name = hit.message
-        WHERE counted.hits <= ${sortedHits}::int AND ${filters} ${order}
-      ) AS page ON true`;
-    if ((rows[0]?.hits ?? 0) <= sortedHits) return rows.filter(({ name }) => name !== null);
+  wanted: { after: Place | undefined; limit: number },
+): Promise<Step> {
+  const near = await walk(context, clauses, asker, { ...wanted, most: fewWalked });
+  if (near.next === undefined || near.rows.length === wanted.limit) return { ...near, isLong: false };
+  const hits = await sortHits(context, clauses, asker, wanted);
+  if (hits !== undefined) {
+    const last = hits.length === wanted.limit ? hits.at(-1) : undefined;
+    return { rows: hits, next: last && placeOf(last), isLong: false };
   }
-  // OFFSET 0: what a message's own row says is looked at by its key, and not by the index of tokens.
-  return sql(db)<CustomerInbox>`
-    SELECT ${columns} FROM customer_inbox AS inbox CROSS JOIN LATERAL (
-      SELECT bytes, tokens FROM message_search WHERE message = inbox.name OFFSET 0
-    ) AS search WHERE ${filters} ${order}`;
+  return { ...(await walk(context, clauses, asker, { ...wanted, most: mostWalked })), isLong: true };
 }
+
+/** Looks at the newest messages, one after the other, at most so many. */
+async function walk(
+  context: MemberContext,
+  clauses: Clause[],
+  asker: Asker,
+  { after, limit, most }: { after: Place | undefined; limit: number; most: number },
+): Promise<Omit<Step, "isLong">> {
+  // What an index of the rows leads to is no way that is walked.
+  const leading = clauses.filter(isOfPlace).map((clause) => condition(clause, asker));
+  const others = clauses.filter((clause) => !isOfPlace(clause)).map((clause) => condition(clause, asker));
+  const mail = Prisma.sql`
+    FROM customer_inbox AS inbox
+    WHERE ${Prisma.join([readableBy(context), isAfter(after), ...leading], " AND ")}
+    ORDER BY inbox.modified DESC, inbox.name DESC`;
+  // OFFSET 0: each message's tokens are looked at by its key, and not found by the index.
+  const rows = await sql(context.db)<CustomerInbox>`
+    SELECT ${columns} FROM (SELECT inbox.* ${mail} LIMIT ${most}::int) AS inbox CROSS JOIN LATERAL (
+      SELECT bytes, tokens FROM message_search WHERE message = inbox.name OFFSET 0
+    ) AS search
+    WHERE ${Prisma.join([Prisma.sql`true`, ...others], " AND ")}
+    ORDER BY inbox.modified DESC, inbox.name DESC LIMIT ${limit}::int`;
+  const last = rows.at(-1);
+  if (rows.length === limit && last) return { rows, next: placeOf(last) };
+  const [end] = await sql(context.db)<Pick<CustomerInbox, "modified" | "name">>`
+    SELECT inbox.modified, inbox.name::text ${mail} OFFSET ${most - 1}::int LIMIT 1`;
+  return { rows, next: end && placeOf(end) };
+}
+
+/** Sorts what the index of tokens finds. @returns undefined when it finds too much, or does not know what is looked for */
+async function sortHits(
+  context: MemberContext,
+  clauses: Clause[],
+  asker: Asker,
+  { after, limit }: { after: Place | undefined; limit: number },
+): Promise<CustomerInbox[] | undefined> {
+  const tokens = tokenQuery(clauses);
+  if (tokens === undefined) return undefined;
+  const filters = [readableBy(context), isAfter(after), ...clauses.map((clause) => condition(clause, asker))];
+  const rows = await sql(context.db)<CustomerInbox & { hits: number }>`
+    WITH hit AS MATERIALIZED (
+      SELECT message FROM message_search AS search
+      WHERE search.company = ${context.member.company}::uuid AND search.tokens @@ ${tokens}::tsquery
+      LIMIT ${sortedHits + 1}::int
+    ), counted AS MATERIALIZED (SELECT count(*)::int AS hits FROM hit)
+    SELECT counted.hits, page.* FROM counted LEFT JOIN LATERAL (
+      SELECT ${columns} FROM hit JOIN message_search AS search ON search.message = hit.message
+        JOIN customer_inbox AS inbox ON inbox.name = hit.message
+      WHERE counted.hits <= ${sortedHits}::int AND ${Prisma.join(filters, " AND ")}
+      ORDER BY inbox.modified DESC, inbox.name DESC LIMIT ${limit}::int
+    ) AS page ON true`;
+  return (rows[0]?.hits ?? 0) > sortedHits ? undefined : rows.filter(({ name }) => name !== null);
+}
+
+/** Whether a clause is about where a message is in the lists. */
+const isOfPlace = ({ isNegated, alternatives }: Clause) =>
+  !isNegated && alternatives.every(({ kind }) => ["in", "run", "before", "after"].includes(kind));
 
 const columns = Prisma.sql`inbox.name::text, inbox.company::text, inbox.owner, inbox.visibility, inbox.recipients,
   inbox.source::text, inbox.mail_from, inbox.sender, inbox.subject, inbox.preview, inbox.code, inbox.has_attachment,
