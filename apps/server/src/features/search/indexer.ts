@@ -4,6 +4,7 @@ import type { Clock } from "../../clock.ts";
 import { sql } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 import type { Messages } from "../../mail/stored_messages.ts";
+import { throttledLog } from "../../monitoring/throttled_log.ts";
 import { documentOf, type SearchDocument, type SearchedRow } from "./document.ts";
 import { settledMilliseconds } from "./state.ts";
 
@@ -25,6 +26,9 @@ const batch = 100;
 /** Share of the time that the indexer works, so that storing and reading stay fast. */
 const share = 0.5;
 const idleMilliseconds = 500;
+const failureMilliseconds = 5_000;
+/** While nothing comes, how far mail is indexed is written so often. Milliseconds. */
+const noteMilliseconds = 10_000;
 /** For how long a process that has stopped without a word keeps others from going on. */
 const leaseMilliseconds = 15_000;
 
@@ -38,19 +42,21 @@ export function startIndexer({ rootDb, messages, clock, log, crowded }: IndexerO
   const { signal } = stopping;
   const own = crypto.randomUUID();
 
+  const tellFailure = throttledLog(log, "mail is not indexed");
   async function work() {
     while (!signal.aborted) {
       const begin = performance.now();
       let milliseconds = idleMilliseconds;
       try {
-        const count = crowded() ? 0 : await indexNext({ rootDb, messages, clock }, own);
+        const count = crowded() ? 0 : await indexNext({ rootDb, messages, clock }, own, signal);
         if (count === batch) milliseconds = (performance.now() - begin) * (1 / share - 1);
       } catch (error) {
-        log.warn({ err: error }, "mail was not indexed");
-        milliseconds = leaseMilliseconds / 3;
+        tellFailure({ err: error });
+        milliseconds = failureMilliseconds;
       }
       await pause(milliseconds, undefined, { signal }).catch(() => undefined);
     }
+    // Another process goes on at once; if this fails, when the lease has ended.
     await rootDb.searchState.updateMany({ where: { worker: own }, data: { worker: null } }).catch(() => undefined);
   }
   const working = work();
@@ -68,18 +74,14 @@ const firstName = (at: Date) => {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 };
 
+type Given = Pick<IndexerOptions, "rootDb" | "messages" | "clock">;
+
 /** Indexes the next messages, if it is this process's turn. @returns how many */
-async function indexNext(
-  { rootDb, messages, clock }: Pick<IndexerOptions, "rootDb" | "messages" | "clock">,
-  own: string,
-): Promise<number> {
+async function indexNext({ rootDb, messages, clock }: Given, own: string, signal: AbortSignal): Promise<number> {
   const now = clock();
-  const [state] = await sql(rootDb)<{ indexed_to: Date }>`
-    UPDATE search_state SET worker = ${own}::uuid, until = ${new Date(now.getTime() + leaseMilliseconds)}
-    WHERE worker IS NULL OR worker = ${own}::uuid OR until < ${now}
-    RETURNING indexed_to`;
-  if (state === undefined) return 0;
-  const from = new Date(state.indexed_to.getTime() - settledMilliseconds);
+  const indexed_to = await takeTurn(rootDb, own, now);
+  if (indexed_to === undefined) return 0;
+  const from = new Date(indexed_to.getTime() - settledMilliseconds);
   const rows = await sql(rootDb)<SearchedRow>`
     SELECT name::text, company::text, source::text, sender, subject, recipients, code, has_attachment, _seen AS seen, modified
     FROM customer_inbox AS inbox
@@ -87,13 +89,29 @@ async function indexNext(
     ORDER BY inbox.name LIMIT ${batch}::int`;
   const documents: [SearchedRow, SearchDocument][] = [];
   for (const row of rows) {
+    if (signal.aborted) break;
     const document = await documentOf(messages, row);
     if (document) documents.push([row, document]);
   }
   await write(rootDb, documents);
-  const last = rows.length < batch ? now : rows.at(-1)?.modified;
-  if (last && last > state.indexed_to) await rootDb.searchState.updateMany({ data: { indexed_to: last } });
+  if (signal.aborted) return 0;
+  // At the end all is indexed until now, also if the clock was ahead before.
+  const reached = rows.length < batch ? now : (rows.at(-1)?.modified ?? now);
+  const isNews = rows.length > 0 || Math.abs(now.getTime() - indexed_to.getTime()) > noteMilliseconds;
+  if (isNews) await rootDb.searchState.updateMany({ where: { worker: own }, data: { indexed_to: reached } });
   return rows.length;
+}
+
+/** @returns how far mail is indexed; undefined while another process indexes it */
+async function takeTurn({ searchState }: RootDatabase, own: string, now: Date): Promise<Date | undefined> {
+  const { indexed_to, worker, until } = await searchState.findFirstOrThrow();
+  const isOwn = worker === own;
+  const left = (until?.getTime() ?? 0) - now.getTime();
+  if (isOwn && left > leaseMilliseconds / 2) return indexed_to;
+  if (worker !== null && !isOwn && left > 0) return undefined;
+  const data = { worker: own, until: new Date(now.getTime() + leaseMilliseconds) };
+  const { count } = await searchState.updateMany({ where: { worker, until }, data });
+  return count === 0 ? undefined : indexed_to;
 }
 
 /** A message that is deleted meanwhile is not indexed: the lock waits for its end. */

@@ -1,9 +1,12 @@
 import { resources } from "@mayfly/contracts";
+import { pino } from "pino";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { Messages } from "../../mail/stored_messages.ts";
 import { reindex } from "../../operator/reindex.ts";
 import { type ApiClient, apiClient } from "../../testing/api_client.ts";
 import { storedMessage } from "../../testing/messages.ts";
 import { sharedApp, type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
+import { startIndexer } from "./indexer.ts";
 
 const { messages, emails } = resources;
 
@@ -182,6 +185,40 @@ it("is dropped and made anew by the operator, who hears how far it is (row T03)"
   expect(await reindex(app.rootDb, (line) => told.push(line))).toBe("4 messages are indexed.");
   for (const line of told) expect(line).toMatch(/^\d of 4 messages are indexed\.$/);
   expect(await app.rootDb.messageSearch.count()).toBe(4);
+});
+
+it("indexes the mail of two workers once, goes on when one stops, and after a clock was ahead", async () => {
+  await using app = await testApp({ ROLES: "web" });
+  const { rootDb, clock } = app;
+  const owner = await app.member("Administrator");
+  const address = await app.address(owner);
+  const log = pino({ level: "silent" });
+  const read: string[] = [];
+  const messages = {
+    read: async (source: string) => {
+      read.push(source);
+      return { to: [], cc: [], links: [], attachments: [], size: 1 };
+    },
+    text: async () => ({ text: "", cut: false }),
+  } as unknown as Messages;
+  const start = () => startIndexer({ rootDb, messages, clock: () => clock.now, log, crowded: () => false });
+  const [first, second] = [start(), start()];
+  for (let at = 0; at < 5; at += 1) await storedMessage(app, owner, address);
+  await indexed(app);
+  await first.stop();
+  await storedMessage(app, owner, address);
+  await indexed(app);
+  expect(read).toHaveLength(6);
+  await second.stop();
+  await rootDb.searchState.updateMany({ data: { indexed_to: new Date(clock.now.getTime() + 86_400_000) } });
+  const third = start();
+  await vi.waitFor(
+    async () => expect((await rootDb.searchState.findFirstOrThrow()).indexed_to).toEqual(clock.now),
+    10_000,
+  );
+  await storedMessage(app, owner, address);
+  await indexed(app);
+  await third.stop();
 });
 
 /** Fulfilled when all mail is indexed. */
