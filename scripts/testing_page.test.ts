@@ -112,10 +112,12 @@ describe("the recipe for Playwright (rows S02, S05)", () => {
       "mail-1-timeline.txt": expect.stringContaining("stored"),
       "mail-1-text.txt": expect.stringContaining("Your code is"),
       "mail-1-source.html.txt": expect.stringContaining("<p>Your code is"),
-      "mail-1-raw.eml.txt": expect.stringContaining("Subject: Your code"),
+      "mail-1.eml": expect.stringContaining("Subject: Your code"),
     });
     // Whatever a mail holds, a report that is opened in a browser runs none of it.
-    expect(new Set(attachments.map(({ contentType }) => contentType))).toEqual(new Set(["text/plain"]));
+    expect(new Set(attachments.map(({ contentType }) => contentType))).toEqual(
+      new Set(["text/plain", "message/rfc822"]),
+    );
   }, 120_000);
 });
 

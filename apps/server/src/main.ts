@@ -97,6 +97,7 @@ async function furnish(rootDb: RootDatabase, config: Config, secretKey: string, 
   try {
     await requireSameKey(rootDb, secretKey);
     await seed(rootDb);
+    if (!DEMO && key !== undefined) throw new StartError("DEMO_KEY is a key of the demo company: set DEMO=on with it.");
     if (!DEMO) return undefined;
     return await seedDemo(rootDb, { secretKey, defaultDomains, key }).catch((error) => {
       if (!(error instanceof StartError)) throw error;

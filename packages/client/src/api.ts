@@ -23,8 +23,8 @@ export interface Api extends Client<paths> {
 const usualRetrySeconds = 10;
 /** What messages are asked for with, so that all that are shown have the same. */
 export const included: ("text" | "links")[] = ["text", "links"];
-/** Seconds for which the server holds one call at most. */
-export const longestSlice = 60;
+/** Seconds for which the server is asked to hold one call: less than the minute after which proxies give up. */
+export const longestSlice = 50;
 
 /** @throws ConfigurationError when there is no usable URL or key */
 export function openApi({
@@ -36,6 +36,9 @@ export function openApi({
     throw new ConfigurationError("No URL: set MAYFLY_URL, or give `url`, such as http://localhost:3000.");
   if (!/^https?:\/\/[^/]/i.test(url.trim()) || !URL.canParse(url.trim())) {
     throw new ConfigurationError(`'${url}' is no URL: set MAYFLY_URL to one such as http://localhost:3000.`);
+  }
+  if (new URL(url.trim()).username !== "") {
+    throw new ConfigurationError("MAYFLY_URL must hold no user name and password: the key is in MAYFLY_KEY.");
   }
   if (!key?.trim()) {
     throw new ConfigurationError(

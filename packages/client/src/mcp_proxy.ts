@@ -1,5 +1,4 @@
 import type { Api } from "./api.ts";
-import { MayflyError } from "./errors.ts";
 import type { Terminal } from "./terminal.ts";
 
 interface Request {
@@ -35,8 +34,9 @@ export async function serveMcp({ post }: Pick<Api, "post">, { input, out, err }:
           accept: "application/json, text/event-stream",
           ...(asked !== undefined && { "mcp-protocol-version": String(asked) }),
           ...(params?._meta?.[versionField] !== undefined && { "mcp-method": method }),
+          // A name that no header can hold is no tool's: the server says so.
           ...(params?._meta?.[versionField] !== undefined &&
-            typeof params.name === "string" && { "mcp-name": params.name }),
+            /^[!-~]+$/.test(String(params.name)) && { "mcp-name": String(params.name) }),
         },
       });
       for (const answer of await messagesOf(response)) {
@@ -48,7 +48,6 @@ export async function serveMcp({ post }: Pick<Api, "post">, { input, out, err }:
       const { message } = error as Error;
       err(`${message}\n`);
       if (id !== undefined) out(`${failure(id, errors.internal, message)}\n`);
-      if (!(error instanceof MayflyError)) throw error;
     } finally {
       if (id !== undefined) abort.delete(id);
     }
@@ -57,13 +56,15 @@ export async function serveMcp({ post }: Pick<Api, "post">, { input, out, err }:
   for await (const line of linesOf(input)) {
     let request: Request;
     try {
-      request = JSON.parse(line);
+      const read = JSON.parse(line);
+      if (read === null || typeof read !== "object" || Array.isArray(read)) throw new Error("no message");
+      request = read;
     } catch {
       out(`${failure(null, errors.parse, "A line must be a message in JSON.")}\n`);
       continue;
     }
     if (request.method === "notifications/cancelled") {
-      abort.get((request.params as { requestId?: string | number }).requestId ?? "")?.abort();
+      abort.get((request.params as { requestId?: string | number } | undefined)?.requestId ?? "")?.abort();
       continue;
     }
     const work = pass(request, line).finally(() => running.delete(work));

@@ -4,6 +4,7 @@ import { describe, Inbox, usualTimeout, type WaitOptions } from "./inbox.ts";
 import { Mayfly } from "./mayfly.ts";
 import type { Message } from "./message.ts";
 import type { NewEmail } from "./resources.ts";
+import { plain } from "./terminal.ts";
 
 export interface MayflyFixtures {
   /** What the address of each test is given: `test.use({ newEmail: { domain: "…" } })`. */
@@ -31,8 +32,11 @@ export const test = playwrightTest.extend<MayflyFixtures, { mayfly: Mayfly }>({
     const reason = testInfo.titlePath.slice(1).join(" > ").slice(0, longestReason);
     const made = await mayfly.emails.create({ reason, expires_in: lifetime, ...newEmail });
     await use(new PatientInbox(mayfly, made.address, testInfo));
-    if (testInfo.status !== testInfo.expectedStatus) await attachMail(made, testInfo);
-    await made.end();
+    try {
+      if (testInfo.status !== testInfo.expectedStatus) await attachMail(made, testInfo);
+    } finally {
+      await made.end();
+    }
   },
 });
 
@@ -77,7 +81,10 @@ class PatientInbox extends Inbox {
   }
 }
 
-/** Puts the mail of a failed test into its report. What others wrote goes there as plain text, which runs nothing. */
+/**
+ * Puts the mail of a failed test into its report. What others wrote goes there as plain text, which runs nothing, and without
+ * what controls the terminal that Playwright prints it on.
+ */
 async function attachMail(inbox: Inbox, testInfo: TestInfo): Promise<void> {
   const messages = await inbox.messages({ limit: attachedMessages });
   const refused = (await inbox.attempts()).filter(({ outcome }) => outcome !== "accepted");
@@ -86,10 +93,10 @@ async function attachMail(inbox: Inbox, testInfo: TestInfo): Promise<void> {
     ...messages.map(({ subject, sender, data }) => `${data.creation} '${subject}' from ${sender}`),
     ...refused.map(({ creation, mail_from, reply }) => `${creation} refused, from ${mail_from}: ${reply}`),
   ];
-  await testInfo.attach("mail.txt", { body: summary.join("\n"), contentType: "text/plain" });
+  await testInfo.attach("mail.txt", { body: plain(summary.join("\n")), contentType: "text/plain" });
   for (const [at, message] of messages.entries()) {
-    const attach = (name: string, body: string | Uint8Array) =>
-      testInfo.attach(`mail-${at + 1}-${name}`, { body: Buffer.from(body), contentType: "text/plain" });
+    const attach = (name: string, body: string) =>
+      testInfo.attach(`mail-${at + 1}-${name}`, { body: plain(body), contentType: "text/plain" });
     const timeline = await message.timeline();
     const lines = timeline.map(({ creation, what, who, detail }) =>
       [creation, what, who, detail].filter(Boolean).join(" "),
@@ -98,7 +105,8 @@ async function attachMail(inbox: Inbox, testInfo: TestInfo): Promise<void> {
     if (message.data.text != null) await attach("text.txt", message.text);
     const { rendering } = await message.details();
     if (rendering === "html") await attach("source.html.txt", await message.html());
-    await attach("raw.eml.txt", await message.raw());
+    const body = Buffer.from(await message.raw());
+    await testInfo.attach(`mail-${at + 1}.eml`, { body, contentType: "message/rfc822" });
   }
 }
 

@@ -85,10 +85,10 @@ it("ends with 3 when nothing arrived, and says why on standard error (row S03)",
   expect(await mayfly("wait", address, "--none", "--timeout", "0")).toEqual({ code: 0, out: "", err: "" });
   await storedMessage(app, owner, address, { subject: "Hello" });
   expect(await mayfly("wait", address, "--none")).toMatchObject({ code: 3, err: expect.stringContaining("'Hello'") });
-  expect(await mayfly("wait", address, "--code")).toMatchObject({
-    code: 1,
-    err: expect.stringContaining("has no code"),
-  });
+  const codeless = await mayfly("wait", address, "--code", "--timeout", "0");
+  expect(codeless).toMatchObject({ code: 3, err: expect.stringContaining("it has no code") });
+  expect(await mayfly("wait", address, "--claim", "--json", "--timeout", "5")).toMatchObject({ code: 0, err: "" });
+  expect(await app.rootDb.messageClaim.count({ where: { address, acked: { not: null } } })).toBe(1);
   expect(await mayfly("wait", "nobody@mayfly.test")).toMatchObject({ code: 1, err: expect.stringContaining("404") });
 });
 

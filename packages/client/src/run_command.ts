@@ -91,7 +91,7 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     }
     if (fault instanceof NothingArrived || fault instanceof UnwantedMail) return exitCodes.nothing;
     // What is no error of ours is a bug, whose place is wanted.
-    if (!(fault instanceof MayflyError)) terminal.err(`${fault.stack}\n`);
+    if (!(fault instanceof MayflyError)) terminal.err(`${plain(fault.stack ?? "")}\n`);
     return fault instanceof Refused && fault.status === 422 ? exitCodes.usage : exitCodes.fault;
   }
 }
@@ -144,7 +144,11 @@ async function perform(name: string, [first = ""]: string[], values: Options, te
     case "wait": {
       const inbox = mayfly.emails.open(first);
       if (values.none) await inbox.waitForNone(waitOptions(values));
-      else printFound(await inbox.wait(waitOptions(values)), values, out);
+      else {
+        const message = await inbox.wait(waitOptions(values));
+        printFound(message, values, out);
+        if (values.claim) await message.ack();
+      }
       break;
     }
     case "list": {
@@ -199,7 +203,20 @@ function printFound(message: Message, { json, code, link }: Options, out: Termin
   else out(json ? jsonLine(message.data) : shown(message));
 }
 
-function waitOptions({ from, to, subject, contains, has, since, timeout, claim }: Options): WaitOptions {
+function waitOptions({
+  from,
+  to,
+  subject,
+  contains,
+  since,
+  timeout,
+  claim,
+  code,
+  link,
+  ...values
+}: Options): WaitOptions {
+  // Who wants a code does not want the message that came without one.
+  const has = values.has ?? (code ? "code" : link ? "link" : undefined);
   if (has !== undefined && has !== "code" && has !== "link" && has !== "attachment") {
     throw new UsageError(`--has is code, link or attachment, and not ${has}.`);
   }

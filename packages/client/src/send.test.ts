@@ -46,6 +46,9 @@ it("says what to set when there is no URL or key, or none that can be one", () =
     expect(refused({ url })).toContain(`'${url}' is no URL: set MAYFLY_URL`);
   }
   expect(refused({ url: "http://localhost:3000" })).toContain("set MAYFLY_KEY");
+  expect(refused({ url: "http://me:secret@localhost:3000", key: "mfly_a" })).toMatch(
+    /^MAYFLY_URL must hold no user name/,
+  );
   expect(refused({ url: "http://localhost:3000", key: "“mfly_a”" })).toContain("copy it again");
   vi.stubEnv("MAYFLY_URL", "http://localhost:3000");
   vi.stubEnv("MAYFLY_KEY", "mfly_a");
@@ -80,7 +83,7 @@ it("repeats a POST with the same Idempotency-Key when the connection breaks or t
     else if (times === 2)
       response.writeHead(200, { ...json, "content-length": "100" }).write("{", () => request.socket.destroy());
     else if (times === 3) response.writeHead(503, json).end("{}");
-    else if (times === 4) response.writeHead(429, { ...json, "retry-after": "0" }).end("{}");
+    else if (times === 4) response.writeHead(429, { ...json, "retry-after": new Date().toUTCString() }).end("{}");
     else if (times === 5) response.writeHead(409, json).end('{"code":"idempotency_in_progress"}');
     else response.writeHead(201, json).end('{"email_name":"a@mayfly.test"}');
   });
@@ -123,7 +126,7 @@ it("says what to do about a certificate that is not trusted, and about TLS where
   await expect(clientOf(url).me()).rejects.toThrow(/^The certificate of https:.* is not trusted .*NODE_EXTRA_CA_CERTS/);
   using plain = await serving((_, response) => response.end());
   await expect(clientOf(plain.url.replace("http", "https")).me()).rejects.toThrow(
-    `does not speak TLS. Set MAYFLY_URL to ${plain.url}.`,
+    `does not speak TLS. If it is meant so, set MAYFLY_URL to ${plain.url}.`,
   );
 });
 
@@ -138,6 +141,27 @@ it("waits for longer than the server does in one call, and goes on when the serv
   const message = await clientOf(server.url).emails.open("a@mayfly.test").wait({ timeout: 75, subject: "late" });
   expect(message.subject).toBe("late");
   const asked = server.seen.map(({ body }) => JSON.parse(body));
-  expect(asked.map(({ timeout, match }) => [timeout, match])).toEqual(Array(3).fill([60, { subject: "late" }]));
+  expect(asked.map(({ timeout, match }) => [timeout, match])).toEqual(Array(3).fill([50, { subject: "late" }]));
   expect(new Set(server.seen.map(({ key }) => key)).size).toBe(3);
+});
+
+it("leaves a server alone for as long as it asks, in seconds or until an instant", async () => {
+  for (const after of ["60", new Date(Date.now() + 60_000).toUTCString()]) {
+    using server = await serving((_, response) => response.writeHead(503, { "retry-after": after, ...json }).end("{}"));
+    await expect(clientOf(server.url).me()).rejects.toThrow("status 503");
+    expect(server.seen).toHaveLength(1);
+  }
+});
+
+it("takes for done what was done when its answer was lost", async () => {
+  let times = 0;
+  using server = await serving((request, response) => {
+    times += 1;
+    if (times === 1) request.socket.destroy();
+    else
+      response.writeHead(404, { "content-type": "application/problem+json" }).end('{"status":404,"code":"not_found"}');
+  });
+  await clientOf(server.url).emails.open("a@mayfly.test").end();
+  expect(server.seen.map(({ method }) => method)).toEqual(["DELETE", "DELETE"]);
+  await expect(clientOf(server.url).emails.open("b@mayfly.test").end()).rejects.toMatchObject({ status: 404 });
 });

@@ -28,19 +28,31 @@ export async function send(request: Request, { retrySeconds, waitSeconds = 0 }: 
   if (request.method === "POST" && !request.headers.has("idempotency-key")) {
     request.headers.set("idempotency-key", crypto.randomUUID());
   }
-  const end = Date.now() + retrySeconds * 1_000;
+  let end: number | undefined;
   for (let attempt = 0; ; attempt += 1) {
     const [response, error] = await attemptOnce(request, Math.ceil((waitSeconds + answerSeconds) * 1_000));
     signal.throwIfAborted();
-    const isOver = (milliseconds: number) => !isRepeatable || Date.now() + milliseconds > end;
+    if (request.method === "DELETE" && attempt > 0 && response?.status === 404)
+      return new Response(null, { status: 204 });
+    // A wait may well have lasted longer before it failed.
+    end ??= Date.now() + retrySeconds * 1_000;
+    const left = end - Date.now();
+    const isOver = (milliseconds: number) => !isRepeatable || milliseconds > left;
     let milliseconds = Math.min(longestPause, shortestPause * 2 ** attempt) * (0.5 + Math.random() / 2);
     if (response !== undefined) {
       if (!(await isPassing(response))) return response;
-      milliseconds = Math.max(milliseconds, Number(response.headers.get("retry-after") ?? 0) * 1_000);
+      milliseconds = Math.max(milliseconds, retryAfter(response));
       if (isOver(milliseconds)) return response;
     } else if (lasting.test(causesOf(error)) || isOver(milliseconds)) throw unreachable(request, error);
     await pause(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
+}
+
+/** How long a server asks to be left alone, in seconds or until an instant (RFC 9110, section 10.2.3). Milliseconds. */
+function retryAfter({ headers }: Response): number {
+  const given = headers.get("retry-after") ?? "";
+  const milliseconds = /^\d+$/.test(given) ? Number(given) * 1_000 : Date.parse(given) - Date.now();
+  return Number.isFinite(milliseconds) ? milliseconds : 0;
 }
 
 async function attemptOnce(request: Request, milliseconds: number): Promise<[Response | undefined, unknown]> {
@@ -83,15 +95,15 @@ function unreachable({ url }: Request, error: unknown): ConnectionError {
     const remedy = "Set NODE_EXTRA_CA_CERTS to the file of the authority that issued it.";
     return new ConnectionError(`The certificate of ${origin} is not trusted (${causes}). ${remedy}`, options);
   }
-  if (/ERR_SSL|EPROTO|ERR_TLS/.test(causes)) {
+  if (causes.includes("WRONG_VERSION_NUMBER") || causes.includes("wrong version number")) {
     const plain = origin.replace(/^https/, "http");
-    return new ConnectionError(`${origin} does not speak TLS. Set MAYFLY_URL to ${plain}.`, options);
+    return new ConnectionError(`${origin} does not speak TLS. If it is meant so, set MAYFLY_URL to ${plain}.`, options);
   }
   if (error instanceof Error && error.name === "TimeoutError") {
     return new ConnectionError(`${origin} did not answer in time. Check that the server is well.`, options);
   }
   const remedy = "Check that MAYFLY_URL is right and that the server runs.";
-  return new ConnectionError(`${origin} cannot be reached (${causes}). ${remedy}`, options);
+  return new ConnectionError(`${origin} cannot be reached (${causes.split("\n")[0]}). ${remedy}`, options);
 }
 
 /** What answered is no Mayfly server, or stands before one. */

@@ -1,6 +1,6 @@
 import { resources, scopes } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import { makeKey } from "../features/api_key/key.ts";
+import { firstOf, makeKey } from "../features/api_key/key.ts";
 import { freePort } from "../process/free_port.ts";
 import { clientWith } from "../testing/api_client.ts";
 import { ServerProcess } from "../testing/server_process.ts";
@@ -55,5 +55,14 @@ it("gives the demo company a key that was chosen outside, once (row S05)", async
   for (let start = 0; start < 2; start += 1) await seedDemo(app.rootDb, given);
   const { status, body } = await clientWith(app, key).call(resources.me.get);
   expect([status, body.member.name, body.key.scopes.length]).toEqual([200, "ada@lakeside.example", scopes.length]);
-  expect(await app.rootDb.apiKey.count({ where: { key_name: "DEMO_KEY" } })).toBe(1);
+  const kept = () => app.rootDb.apiKey.count({ where: { key_name: "DEMO_KEY" } });
+  expect(await kept()).toBe(1);
+  // Another one ends it, and so does none.
+  await seedDemo(app.rootDb, { ...given, key: makeKey() });
+  expect([await kept(), (await app.rootDb.apiKey.findMany()).some(({ first }) => first === firstOf(key))]).toEqual([
+    1,
+    false,
+  ]);
+  await seedDemo(app.rootDb, { ...given, key: undefined });
+  expect(await kept()).toBe(0);
 });

@@ -56,7 +56,7 @@ export async function seedDemo(
     }
   }
   if (existing !== null) await takePlan(rootDb, existing.company);
-  if (key !== undefined) await keepKey(rootDb, key);
+  await keepKey(rootDb, key);
   // The demo address may have been created when other domains were the default.
   const made = await rootDb.email.findFirst({
     where: { owner: administrator.name, email_name: { startsWith: "demo@" } },
@@ -72,12 +72,16 @@ async function takePlan({ event, subscription }: RootDatabase, company: string):
   await subscription.updateMany({ where: { company, plan: formerPlan, expiry_date: null }, data: { plan } });
 }
 
-/** Makes a key of one that was chosen outside. One that was revoked comes back with the next start. */
-async function keepKey(rootDb: RootDatabase, key: string): Promise<void> {
+const keyName = "DEMO_KEY";
+
+/** Keeps the key that was chosen outside, and no other of its name. One that was revoked comes back with the next start. */
+async function keepKey(rootDb: RootDatabase, key: string | undefined): Promise<void> {
   const { name: member, company } = await rootDb.member.findUniqueOrThrow({ where: { name: administrator.name } });
-  const hash = new Uint8Array(hashKey(key));
+  const hash = key === undefined ? undefined : new Uint8Array(hashKey(key));
+  await rootDb.apiKey.deleteMany({ where: { company, key_name: keyName, ...(hash && { hash: { not: hash } }) } });
+  if (key === undefined || hash === undefined) return;
   const data = {
-    ...{ name: randomUUID(), company, member, key_name: "DEMO_KEY", first: firstOf(key), hash },
+    ...{ name: randomUUID(), company, member, key_name: keyName, first: firstOf(key), hash },
     ...{ scopes: [...scopes], creation: new Date() },
   };
   await rootDb.apiKey.createMany({ data: [data], skipDuplicates: true });

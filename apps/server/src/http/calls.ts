@@ -55,6 +55,8 @@ interface Asked {
   read(): unknown;
   /** What is answered only once. */
   once(context: MemberContext): Once | undefined;
+  /** Whether it counts for the rate limits: true, unless it says otherwise. */
+  isCounted?: boolean;
 }
 
 export interface CallsOptions {
@@ -135,9 +137,9 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
   async function answerOf(
     contract: Contract,
     handle: Handler<Contract>,
-    { request, reply, read, once }: Asked,
+    { request, reply, read, once, isCounted = true }: Asked,
   ): Promise<{ whose: string; answer: Answer | Download }> {
-    const context = await permitted(contract, request, reply, { isCounted: true });
+    const context = await permitted(contract, request, reply, { isCounted });
     const input = contract.input.safeParse(read(), { reportInput: true });
     if (!input.success) {
       // What a path cannot name is not there.
@@ -173,7 +175,8 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
       request,
       reply,
       read: () => inputOf(contract, request),
-      once: (context) => onceOf(contract, context, request),
+      once: (context) =>
+        onceOf(contract, context, request, { params: request.params as object, body: bodyOf(request) }),
     });
     if ("filename" in answer) {
       reserveMemory(reply, answer.company ?? whose, heldBytes(answer));
@@ -185,7 +188,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
   }
 
   /**
-   * Makes a call for the caller of another request, with the same rights and limits.
+   * Makes a call for the caller of another request, which was counted, with the same rights.
    * @returns what it answers in JSON; undefined when that is nothing
    * @throws Refusal
    */
@@ -194,14 +197,21 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     handle: Handler<Contract>,
     { input, request, reply }: { input: object; request: FastifyRequest; reply: FastifyReply },
   ): Promise<unknown> {
-    const { answer } = await answerOf(contract, handle, { request, reply, read: () => input, once: () => undefined });
+    const { answer } = await answerOf(contract, handle, {
+      ...{ request, reply, isCounted: false },
+      read: () => input,
+      once: (context) => onceOf(contract, context, request, { params: input, body: input }),
+    });
     if ("filename" in answer) throw new Error(`${contract.path} answers with a file`);
     return answer.body === "" ? undefined : JSON.parse(answer.body);
   }
 
-  /** Whose key a request comes with. @throws Refusal when it comes with none, or with one that may do nothing */
-  const keyOf = async (request: FastifyRequest, reply: FastifyReply) =>
-    ((await permitted(resources.me.get, request, reply, { isCounted: false })) as KeyContext).key;
+  /**
+   * Whose key a request comes with. The request is counted as a call.
+   * @throws Refusal when it comes with none, or with one that may do nothing
+   */
+  const callerOf = async (request: FastifyRequest, reply: FastifyReply) =>
+    (await permitted(resources.me.get, request, reply, { isCounted: true })) as KeyContext;
 
   /** A call that may be answered much later: what it asks of the database is done in turns, each for itself. */
   async function answerHeld(
@@ -252,15 +262,20 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     return answer;
   }
 
-  return { answer, ask, keyOf, contextOf, inTurn };
+  return { answer, ask, callerOf, reserveMemory, contextOf, inTurn };
 }
 
 /** What the request's Idempotency-Key holds for, if it has one. */
-function onceOf(contract: Contract, { key, member }: MemberContext, request: FastifyRequest): Once | undefined {
+function onceOf(
+  contract: Contract,
+  { key, member }: MemberContext,
+  request: FastifyRequest,
+  { params, body }: { params: object; body: object },
+): Once | undefined {
   const idempotencyKey = idempotencyKeyOf(request.raw.headersDistinct["idempotency-key"]);
   if (idempotencyKey === undefined) return undefined;
-  const { path } = requestOf({ ...contract, verb: "GET" }, request.params as object);
-  return { api_key: key?.name ?? "", company: member.company, path, idempotencyKey, body: bodyOf(request) };
+  const [path = ""] = requestOf({ ...contract, verb: "GET" }, params).path.split("?");
+  return { api_key: key?.name ?? "", company: member.company, path, idempotencyKey, body };
 }
 
 /** Logs that somebody with a key, or a session, be it one that has ended, may not do what they ask for. */

@@ -16,12 +16,12 @@ const wanted = ["accept", "content-type", "mcp-protocol-version", "mcp-method", 
 export async function sendMcp(
   request: FastifyRequest,
   reply: FastifyReply,
-  given: Pick<ReturnType<typeof openCalls>, "ask" | "keyOf"> & { publicUrl: URL },
+  given: Pick<ReturnType<typeof openCalls>, "ask" | "callerOf" | "reserveMemory"> & { publicUrl: URL },
 ): Promise<FastifyReply> {
   void reply.header("cache-control", "no-store");
   // The protocol asks for this against pages that reach a server under a name of their own.
   if (!isSameOrigin(request.headers, given.publicUrl)) throw Refusal.forbidden();
-  const { scopes } = await given.keyOf(request, reply);
+  const { key, member } = await given.callerOf(request, reply);
   const ask: Ask = async (contract, input) => {
     const handle = handlerOf.get(contract);
     if (handle === undefined) throw new Error(`${contract.path} has no handler`);
@@ -37,9 +37,8 @@ export async function sendMcp(
   );
   const asked = new Request(new URL(request.url, given.publicUrl), { method: "POST", headers, signal: gone.signal });
   const onFault = (error: unknown) => request.log.error({ err: error }, "a tool failed");
-  const answer = await answerMcp({ scopes, ask, onFault }, asked, request.body, version);
-  return reply
-    .code(answer.status)
-    .headers(Object.fromEntries(answer.headers))
-    .send(await answer.text());
+  const answer = await answerMcp({ scopes: key.scopes, ask, onFault }, asked, request.body, version);
+  const text = await answer.text();
+  given.reserveMemory(reply, member.company, Buffer.byteLength(text));
+  return reply.code(answer.status).headers(Object.fromEntries(answer.headers)).send(text);
 }

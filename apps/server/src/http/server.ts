@@ -99,7 +99,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     maxMessageBytes,
     ...given
   } = options;
-  const { answer, ask, keyOf, contextOf, inTurn } = openCalls(given, { publicUrl, connections, slow, maxMessageBytes });
+  const { answer, ask, callerOf, reserveMemory, contextOf, inTurn } = openCalls(given, {
+    publicUrl,
+    connections,
+    slow,
+    maxMessageBytes,
+  });
   const reserveMemoryToRead = openMemoryBudget(maxMessageBytes);
   const pages = await readPages(webFolder, { publicUrl, marketingUrl, tagContainer, registration: given.registration });
   const app = Fastify({
@@ -190,7 +195,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   }
 
   const config = { wire: "rest" as const, held: true };
-  app.post(mcpPath, { config }, (request, reply) => sendMcp(request, reply, { ask, keyOf, publicUrl }));
+  app.post(mcpPath, { config }, (request, reply) =>
+    sendMcp(request, reply, { ask, callerOf, reserveMemory, publicUrl }),
+  );
   app.route({
     method: app.supportedMethods.filter((method) => method !== "POST"),
     url: mcpPath,

@@ -179,20 +179,9 @@ export const tools: Tool[] = [
     description: "Reads a message as plain text, with its links. Does not open them.",
     contract: messages.get,
     input: z.strictObject({ id: z.string().describe("The id of a message.") }),
-    output: z.object({
-      message: ToldMessage,
-      attachments: z.array(z.object({ filename: z.string(), content_type: z.string(), size: z.number().int() })),
-    }),
+    output: z.object({ message: ToldMessage }),
     annotations: reads,
-    async run(ask, { id }) {
-      const message = await ask(messages.get, { id, include: "text,links" });
-      const attachments = message.attachments.map(({ filename, content_type, size }) => ({
-        filename,
-        content_type,
-        size,
-      }));
-      return { message: told(message), attachments };
-    },
+    run: async (ask, { id }) => ({ message: told(await ask(messages.get, { id, include: "text,links" })) }),
   }),
   tool({
     name: "search_messages",

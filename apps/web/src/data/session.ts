@@ -61,7 +61,9 @@ export function useLogout() {
     forgetUser();
     setLeaving(true);
     try {
-      await Promise.all([...beforeLogout].map((finish) => finish()));
+      const finished = Promise.all([...beforeLogout].map((finish) => finish()));
+      // A server that does not answer must not keep the session open.
+      await Promise.race([finished, new Promise((give) => setTimeout(give, 2_000))]);
       await call(session.logout, {});
     } catch {
       skipBounce(true);

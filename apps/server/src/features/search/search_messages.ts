@@ -18,7 +18,7 @@ export interface SearchPage {
 }
 
 /** Of as many hits, or fewer, the newest are found by sorting them; of more, by going through the mail, the newest first. */
-const sortedHits = 5_000;
+const sortedHits = 3_000;
 /** Messages that are gone through before the index is asked: a common word is found among them. */
 const fewWalked = 500;
 /** Messages that one page goes through at most. */
@@ -80,11 +80,12 @@ async function searchUnindexed(
   after: Place | undefined,
   asker: Asker,
 ): Promise<CustomerInbox[]> {
+  // OFFSET 0: each message is looked up. Otherwise Postgres may join the whole index, of which it expects much more than there is.
   const rows = await sql(context.db)<CustomerInbox>`
     SELECT ${columns} FROM customer_inbox AS inbox
     WHERE ${readableBy(context)} AND ${isAfter(after)}
       AND inbox.modified > (SELECT indexed_to FROM search_state) - ${settledMilliseconds / 1_000} * interval '1 second'
-      AND NOT EXISTS (SELECT FROM message_search WHERE message = inbox.name)
+      AND NOT EXISTS (SELECT FROM message_search WHERE message = inbox.name OFFSET 0)
     ORDER BY inbox.modified DESC, inbox.name DESC LIMIT ${mostUnindexed}::int`;
   const found: CustomerInbox[] = [];
   for (const row of rows) if (await isHeld(context, clauses, row, asker)) found.push(row);

@@ -29,6 +29,8 @@ export function deletions({ send = sendNow, forget, isAway = () => !document.has
   const states = new Map<string, State>();
   const timers = new Map<string, ReturnType<typeof setInterval>>();
   const listeners = new Set<() => void>();
+  /** Those that the server is asked for. */
+  const calls = new Set<Promise<void>>();
   const snapshotOf = () => ({ has: (name: string) => states.has(name) });
   let snapshot = snapshotOf();
 
@@ -59,9 +61,15 @@ export function deletions({ send = sendNow, forget, isAway = () => !document.has
     changed();
   }
 
-  async function carryOut(name: string) {
-    if (states.get(name) !== "waiting") return;
+  function carryOut(name: string): Promise<void> {
+    if (states.get(name) !== "waiting") return Promise.resolve();
     set(name, "sent");
+    const call = ask(name).finally(() => calls.delete(call));
+    calls.add(call);
+    return call;
+  }
+
+  async function ask(name: string) {
     try {
       await send(name);
     } catch (failure) {
@@ -101,8 +109,11 @@ export function deletions({ send = sendNow, forget, isAway = () => !document.has
       return true;
     },
     carryOut,
-    /** Fulfilled when the server has answered; a deletion that failed is told of. */
-    carryOutAll: () => Promise.all([...states.keys()].map(carryOut)),
+    /** Fulfilled when the server has answered all of them. */
+    carryOutAll() {
+      for (const name of [...states.keys()]) void carryOut(name);
+      return Promise.all(calls);
+    },
     /** Takes in that the server has deleted a message, whoever asked for it. */
     hear: (name: string) => set(name, "gone"),
   };
