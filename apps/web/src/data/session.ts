@@ -49,8 +49,8 @@ export function destination(state: unknown): string {
   return typeof wanted === "string" && /^\/(?![/\\])/.test(wanted) ? wanted : paths.dashboard;
 }
 
-/** What the user has asked for and the server must hear before the session ends. */
-export const beforeLogout = new Set<() => Promise<unknown>>();
+/** What the user has asked for and the server must hear before the session ends. It ends in a moment. */
+export const beforeLogout: { finish?: (() => Promise<unknown>) | undefined } = {};
 
 /** Ends the session and goes to the login screen, even if the call fails (C20). */
 export function useLogout() {
@@ -61,9 +61,7 @@ export function useLogout() {
     forgetUser();
     setLeaving(true);
     try {
-      const finished = Promise.all([...beforeLogout].map((finish) => finish()));
-      // A server that does not answer must not keep the session open.
-      await Promise.race([finished, new Promise((give) => setTimeout(give, 2_000))]);
+      await beforeLogout.finish?.();
       await call(session.logout, {});
     } catch {
       skipBounce(true);

@@ -3,6 +3,9 @@ import { useEffect } from "react";
 import { beforeLogout } from "../../data/session.ts";
 import { type Deletions, deletions } from "./deletions.ts";
 
+/** How long a logout waits for deletions. */
+const logoutMilliseconds = 2_000;
+
 // For as long as the session: an inbox that is opened again must not show what another is deleting.
 const bySession = new WeakMap<QueryClient, Deletions>();
 
@@ -19,10 +22,12 @@ export function useDeletions(): Deletions {
   const all = deletionsOf(useQueryClient());
   useEffect(() => {
     window.addEventListener("pagehide", all.carryOutAll);
-    beforeLogout.add(all.carryOutAll);
+    // A server that does not answer must not keep the session open.
+    beforeLogout.finish = () =>
+      Promise.race([all.carryOutAll(), new Promise((give) => setTimeout(give, logoutMilliseconds))]);
     return () => {
       window.removeEventListener("pagehide", all.carryOutAll);
-      beforeLogout.delete(all.carryOutAll);
+      beforeLogout.finish = undefined;
       void all.carryOutAll();
     };
   }, [all]);
