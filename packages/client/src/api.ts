@@ -21,6 +21,8 @@ export interface Api extends Client<paths> {
 }
 
 const usualRetrySeconds = 10;
+/** Rows of a page, at most. */
+const longestPage = 100;
 /** What messages are asked for with, so that all that are shown have the same. */
 export const included: ("text" | "links")[] = ["text", "links"];
 /** Seconds for which the server is asked to hold one call: less than the minute after which proxies give up. */
@@ -92,4 +94,19 @@ async function requireAnswer(call: string, url: string, response: Response, type
 /** What a call answered. What it refused was thrown before. */
 export async function dataOf<Data>(call: Promise<{ data?: Data }>): Promise<NonNullable<Data>> {
   return (await call).data as NonNullable<Data>;
+}
+
+/** The newest rows of a list, page after page. */
+export async function rowsOf<Row>(
+  limit: number,
+  ask: (page: { limit: number; cursor?: string }) => Promise<{ data: Row[]; next_cursor: string | null }>,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  let cursor: string | null | undefined;
+  while (found.length < limit && cursor !== null) {
+    const page = await ask({ limit: Math.min(longestPage, limit - found.length), ...(cursor && { cursor }) });
+    found.push(...page.data);
+    cursor = page.next_cursor;
+  }
+  return found;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Api, dataOf, included, longestSlice } from "./api.ts";
+import { type Api, dataOf, included, longestSlice, rowsOf } from "./api.ts";
 import { ConfigurationError, NothingArrived, UnwantedMail } from "./errors.ts";
 import { Message } from "./message.ts";
 import type { Attempt, Criteria, Email, EmailChange, WaitAnswer } from "./resources.ts";
@@ -99,16 +99,11 @@ export class Inbox {
 
   /** Its messages, the newest first. */
   async messages({ limit = 20 }: { limit?: number | undefined } = {}): Promise<Message[]> {
-    const found: Message[] = [];
-    let cursor: string | null | undefined;
-    while (found.length < limit && cursor !== null) {
-      const query = { include: included, limit: Math.min(100, limit - found.length), ...(cursor && { cursor }) };
-      const params = { path: { id: this.address }, query };
-      const page = await dataOf(this.#api.GET("/api/v1/emails/{id}/messages", { params }));
-      found.push(...page.data.map((data) => new Message(this.#api, data)));
-      cursor = page.next_cursor;
-    }
-    return found;
+    const rows = await rowsOf(limit, (page) => {
+      const params = { path: { id: this.address }, query: { include: included, ...page } };
+      return dataOf(this.#api.GET("/api/v1/emails/{id}/messages", { params }));
+    });
+    return rows.map((data) => new Message(this.#api, data));
   }
 
   /** The newest tries to send mail there: what was taken, put off or refused, and the reply that the sender got. */

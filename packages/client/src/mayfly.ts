@@ -1,4 +1,4 @@
-import { type Api, dataOf, included, type MayflyOptions, openApi } from "./api.ts";
+import { type Api, dataOf, included, type MayflyOptions, openApi, rowsOf } from "./api.ts";
 import { Inbox } from "./inbox.ts";
 import { Message } from "./message.ts";
 import type { Email, EmailFilter, Me, NewEmail } from "./resources.ts";
@@ -27,17 +27,8 @@ export class Mayfly {
     /** An address that there is already. Asks the server for nothing. */
     open: (address: string): Inbox => new Inbox(this.api, address),
     /** Addresses, the newest first. */
-    list: async ({ limit = 20, ...filter }: EmailFilter & { limit?: number } = {}): Promise<Email[]> => {
-      const found: Email[] = [];
-      let cursor: string | null | undefined;
-      while (found.length < limit && cursor !== null) {
-        const query = { ...filter, limit: Math.min(100, limit - found.length), ...(cursor && { cursor }) };
-        const page = await dataOf(this.api.GET("/api/v1/emails", { params: { query } }));
-        found.push(...page.data);
-        cursor = page.next_cursor;
-      }
-      return found;
-    },
+    list: ({ limit = 20, ...filter }: EmailFilter & { limit?: number } = {}): Promise<Email[]> =>
+      rowsOf(limit, (page) => dataOf(this.api.GET("/api/v1/emails", { params: { query: { ...filter, ...page } } }))),
     /** Ends all addresses of a run. @returns how many it was */
     endRun: async (run: string): Promise<number> =>
       (await dataOf(this.api.DELETE("/api/v1/emails", { params: { query: { run } } }))).deactivated,
@@ -46,20 +37,11 @@ export class Mayfly {
   readonly messages = {
     /** Messages of all addresses, the newest first; with `q`, those that a search finds. */
     list: async ({ q, limit = 20 }: { q?: string; limit?: number } = {}): Promise<Message[]> => {
-      const found: Message[] = [];
-      let cursor: string | null | undefined;
-      while (found.length < limit && cursor !== null) {
-        const query = {
-          include: included,
-          limit: Math.min(100, limit - found.length),
-          ...(q && { q }),
-          ...(cursor && { cursor }),
-        };
-        const page = await dataOf(this.api.GET("/api/v1/messages", { params: { query } }));
-        found.push(...page.data.map((data) => new Message(this.api, data)));
-        cursor = page.next_cursor;
-      }
-      return found;
+      const rows = await rowsOf(limit, (page) => {
+        const query = { include: included, ...page, ...(q !== undefined && { q }) };
+        return dataOf(this.api.GET("/api/v1/messages", { params: { query } }));
+      });
+      return rows.map((data) => new Message(this.api, data));
     },
     get: async (id: string): Promise<Message> => {
       const params = { path: { id }, query: { include: included } };
