@@ -1,5 +1,7 @@
 import type { TaskWaitOptions } from "./cypress.ts";
 import type { MessageData, NewEmail } from "./resources.ts";
+// From a file of its own: these commands run in the browser.
+import { usualTimeout } from "./usual_timeout.ts";
 
 /** What these commands need of Cypress, which is there when they run. */
 declare const Cypress: {
@@ -30,17 +32,16 @@ declare global {
 
 /** For what a call takes besides the wait itself. Milliseconds. */
 const slack = 45_000;
-const usual = { mail: 30, none: 5 };
 
 const task = (name: string, argument: unknown, seconds = 0) =>
   cy.task(`mayfly:${name}`, argument, { timeout: seconds * 1_000 + slack, log: true });
 
 Cypress.Commands.add("mayflyCreate", (given: NewEmail | null = null) => task("create", given));
 Cypress.Commands.add("mayflyWait", (address: string, options: TaskWaitOptions = {}) =>
-  task("wait", { address, options }, options.timeout ?? usual.mail),
+  task("wait", { address, options }, options.timeout ?? usualTimeout.mail),
 );
 Cypress.Commands.add("mayflyWaitForNone", (address: string, options: TaskWaitOptions = {}) =>
-  task("waitForNone", { address, options }, options.timeout ?? usual.none),
+  task("waitForNone", { address, options }, options.timeout ?? usualTimeout.none),
 );
 Cypress.Commands.add("mayflyMessages", (address: string) => task("messages", address));
 Cypress.Commands.add("mayflyHtml", (id: string) => task("html", id));

@@ -4,6 +4,7 @@ import { ConfigurationError, NothingArrived, UnwantedMail } from "./errors.ts";
 import { Message } from "./message.ts";
 import type { Attempt, Criteria, Email, EmailChange, WaitAnswer } from "./resources.ts";
 import { send } from "./send.ts";
+import { usualTimeout } from "./usual_timeout.ts";
 
 /** What to wait for, and how. */
 export interface WaitOptions extends Criteria {
@@ -19,8 +20,6 @@ export interface WaitOptions extends Criteria {
 }
 
 const longestWait = 3_600;
-/** What a wait takes at most without a timeout, and one for nothing. Seconds. */
-export const usualTimeout = { mail: 30, none: 5 } as const;
 /** Before the rest of a wait that the server ended early, because it stops. Milliseconds. */
 const beforeNextSlice = 200;
 

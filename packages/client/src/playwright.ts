@@ -1,10 +1,11 @@
 import { type Expect, expect as playwrightExpect, test as playwrightTest, type TestInfo } from "@playwright/test";
 import { NothingArrived, UnwantedMail } from "./errors.ts";
-import { describe, Inbox, usualTimeout, type WaitOptions } from "./inbox.ts";
+import { describe, Inbox, type WaitOptions } from "./inbox.ts";
 import { Mayfly } from "./mayfly.ts";
 import type { Message } from "./message.ts";
 import type { NewEmail } from "./resources.ts";
 import { plain } from "./terminal.ts";
+import { usualTimeout } from "./usual_timeout.ts";
 
 export interface MayflyFixtures {
   /** What the address of each test is given: `test.use({ newEmail: { domain: "…" } })`. */

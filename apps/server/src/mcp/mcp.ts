@@ -30,7 +30,7 @@ export async function answerMcp(
   body: unknown,
   version: string,
 ): Promise<Response> {
-  // One of them is one request: of a batch, each part would count as one for the rate limits, and hold its answer together.
+  // A batch would count as one call for the rate limits, whatever is in it.
   if (Array.isArray(body)) throw Refusal.unread("Send one message in a request.");
   const handler = createMcpHandler(
     () => {

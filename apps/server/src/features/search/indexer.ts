@@ -6,7 +6,6 @@ import type { RootDatabase } from "../../database/database.ts";
 import type { Messages } from "../../mail/stored_messages.ts";
 import { throttledLog } from "../../monitoring/throttled_log.ts";
 import { documentOf, type SearchDocument, type SearchedRow } from "./document.ts";
-import { settledMilliseconds } from "./state.ts";
 
 export interface IndexerOptions {
   rootDb: RootDatabase;
@@ -21,6 +20,8 @@ export interface Indexer {
   stop(): Promise<void>;
 }
 
+/** How much later than another one a message may be on disk that was named first. Milliseconds. */
+export const settledMilliseconds = 60_000;
 /** Messages that are indexed together. */
 const batch = 100;
 /** Share of the time that the indexer works, so that storing and reading stay fast. */

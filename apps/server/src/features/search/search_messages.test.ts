@@ -173,6 +173,30 @@ describe.each([
   });
 });
 
+it("shows each message on one page, although a part of the mail is not indexed yet", async () => {
+  await using app = await testApp({ ROLES: "web" });
+  const owner = await app.member("Administrator");
+  const client = await apiClient(app, owner);
+  const address = await app.address(owner);
+  const made: string[] = [];
+  for (let at = 0; at < 9; at += 1) {
+    const creation = new Date(app.clock.now.getTime() - at * 60_000);
+    made.push(await storedMessage(app, owner, address, { subject: "common", creation }));
+  }
+  // Every second one, from the newest on.
+  await app.rootDb.$executeRaw`
+    INSERT INTO message_search (message, company, bytes, tokens, modified)
+    SELECT name, company, 100, array_to_tsvector(ARRAY['common']), modified FROM customer_inbox
+    WHERE name = ANY(${made.filter((_, at) => at % 2 === 0)}::uuid[])`;
+  const seen: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const { body } = await client.call(messages.list, { q: "common", limit: 2, ...(cursor && { cursor }) });
+    seen.push(...body.data.map(({ name }: { name: string }) => name));
+    cursor = body.next_cursor;
+  }
+  expect(seen).toEqual(made);
+});
+
 it("is dropped and made anew by the operator, who hears how far it is (row T03)", async () => {
   await using app = await testApp({ ROLES: "web,worker" });
   const owner = await app.member("Administrator");

@@ -2,8 +2,8 @@ import type { MemberContext } from "../../context.ts";
 import { sql } from "../../database/company_database.ts";
 import { type CustomerInbox, Prisma } from "../../generated/prisma/client.ts";
 import { type Asker, documentOf, holds, possession, prefixOf } from "./document.ts";
+import { settledMilliseconds } from "./indexer.ts";
 import type { Clause, Term } from "./query.ts";
-import { settledMilliseconds } from "./state.ts";
 
 /** Where a page of a search begins: after this message. */
 export interface Place {
@@ -48,7 +48,10 @@ export async function searchMessages(
     // A step that went through many messages is enough for one page.
     read += step.isLong ? mostRead : mustRead ? step.rows.length : 0;
   }
-  const rows = [...unindexed, ...found].sort(newestFirst);
+  // A message may have been indexed between the two; and what is older than the place comes on a later page.
+  const names = new Set(found.map(({ name }) => name));
+  const others = unindexed.filter((row) => !names.has(row.name) && !(place && isOlder(row, place)));
+  const rows = [...others, ...found].sort(newestFirst);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   if (rows.length > limit && last) return { rows: shown, next: placeOf(last) };
@@ -59,6 +62,9 @@ const placeOf = ({ modified, name }: Pick<CustomerInbox, "modified" | "name">): 
 
 const newestFirst = (a: CustomerInbox, b: CustomerInbox) =>
   b.modified.getTime() - a.modified.getTime() || (a.name < b.name ? 1 : -1);
+
+const isOlder = ({ modified, name }: CustomerInbox, { at, name: than }: Place) =>
+  modified < at || (modified.getTime() === at.getTime() && name < than);
 
 /** The addresses of the runs that are named. */
 async function runsIn({ db, member }: MemberContext, clauses: Clause[]): Promise<Asker["runs"]> {
@@ -138,7 +144,7 @@ async function walk(
   asker: Asker,
   { after, limit, most }: { after: Place | undefined; limit: number; most: number },
 ): Promise<Omit<Step, "isLong">> {
-  // What an index of the rows leads to is no way that is walked.
+  // An index leads straight to these: what they leave out does not count as gone through.
   const leading = clauses.filter(isOfPlace).map((clause) => condition(clause, asker));
   const others = clauses.filter((clause) => !isOfPlace(clause)).map((clause) => condition(clause, asker));
   const mail = Prisma.sql`
