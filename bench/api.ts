@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { type Contract, resources } from "@mayfly/contracts";
+import { cursorAfter } from "@mayfly/server/documents/cursor";
 import type { Keys } from "@mayfly/server/features/api_key/keys";
 import { openKeys } from "@mayfly/server/features/api_key/known_keys";
 import { deriveSecret } from "@mayfly/server/process/secret_key";
-import { cursorAfter } from "@mayfly/server/rest/cursor";
 import { storedKey } from "@mayfly/server/testing/api_client";
 import { call } from "./call.ts";
 import { createAccount, startMayfly } from "./mayfly.ts";

@@ -32,6 +32,11 @@ const queries = ({ administrator, address, message, notification }: Company): In
   { doctype: "Notification Log", ...everything([]) },
   { doctype: "Notification Log", ...everything({ name: notification }) },
 ];
+/** The same, and searches. */
+const searches = (victim: Company): Input[] => [
+  ...queries(victim),
+  ...["-nothing", `in:${victim.address}`].map((q) => ({ doctype: "Customer Inbox", fields: '["*"]', q })),
+];
 const named =
   (name: keyof Company): Row["input"] =>
   (victim) => ({ name: victim[name] });
@@ -225,7 +230,7 @@ const matrix: Matrix = {
     },
   },
   reportview: {
-    get: { input: queries, stranger: 200, proof: "tells" },
+    get: { input: searches, stranger: 200, proof: "tells" },
     get_count: { input: queries, stranger: 200, proof: "nothing", numbers: true },
   },
   load: {

@@ -1,12 +1,13 @@
 import { type FeatureName, type ProblemCode, type RefusalType, type Scope, texts } from "@mayfly/contracts";
 
-/** What is wrong with a field; of a long text, where: in characters. */
-interface Problem {
-  path: string[];
-  text: string;
-  position?: number;
-  length?: number;
+/** What of a text is wrong, in characters. */
+interface Place {
+  position: number;
+  length: number;
 }
+
+/** What is wrong with a field; of a long text, where. */
+type Problem = { path: string[]; text: string } & Partial<Place>;
 
 /** The one way for a handler to say no: what kind of refusal it is, and a text for the person who asked. */
 export class Refusal extends Error {
@@ -15,6 +16,8 @@ export class Refusal extends Error {
   retryAfter?: number;
   /** What is wrong with which field of the input. */
   problems?: Problem[];
+  /** Where the fault is, if the request has one long text. */
+  place?: Place;
   /** The request is not of a form that could be read. */
   isUnread?: true;
   /** The verbs that the resource has; the request's is not one of them. */

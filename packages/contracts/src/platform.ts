@@ -75,8 +75,26 @@ const asDict = blank(z.optional(z.pipe(logical, z.literal(true, { error: "as_dic
 const orderBy = z.string().check(z.maxLength(140));
 const start = whole(0, 10_000_000);
 
+/** A text in parts, of which every second one, from the second, is a word that was looked for. */
+const parts = z.array(z.string());
+/** Where a search found a message (row T05). */
+export const Found = z.object({
+  sender: parts,
+  recipients: parts,
+  subject: parts,
+  /** The part of the text that has the most of the words. */
+  text: parts,
+  /** The names of files that have one. */
+  files: z.array(parts),
+});
+export type Found = z.infer<typeof Found>;
+
 export const reportview = methods(`${platform}.desk.reportview`, {
-  /** A page of rows as columns (`keys`) and lists of values. */
+  /**
+   * A page of rows as columns (`keys`) and lists of values. With `q`, it is the mail that a search finds (docs/search.md),
+   * the newest first, without filters and order; `found` says where, row by row, and `next` where to go on. A query that
+   * cannot be understood is refused with its `place`.
+   */
   get: post({
     access: "Member",
     input: z.object({
@@ -88,8 +106,16 @@ export const reportview = methods(`${platform}.desk.reportview`, {
       order_by: blank(z.optional(orderBy)),
       start: blank(z._default(start, 0)),
       page_length: blank(z._default(whole(1, limits.pageMax), limits.inboxPageSize)),
+      q: blank(z.optional(z.string())),
+      /** The `next` of the page before. */
+      after: blank(z.optional(z.string().check(z.maxLength(500)))),
     }),
-    output: z.object({ keys: z.array(z.string()), values: z.array(z.array(z.unknown())) }),
+    output: z.object({
+      keys: z.array(z.string()),
+      values: z.array(z.array(z.unknown())),
+      found: z.optional(z.array(Found)),
+      next: z.optional(z.nullable(z.string())),
+    }),
   }),
   /** How many rows match, at most `limit`. */
   get_count: post({

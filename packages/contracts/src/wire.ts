@@ -109,6 +109,8 @@ export interface ErrorBody {
   exc: string;
   _server_messages: string;
   message: string;
+  /** What of a long text is wrong, in characters. The framework has no word for it. */
+  place?: { position: number; length: number };
 }
 
 /** Exception names and the status each answers with, as the framework does. */

@@ -1,5 +1,7 @@
+import type { Found } from "@mayfly/contracts";
 import type { MemberContext } from "../context.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
+import type { Mark } from "./cursor.ts";
 import type { Field } from "./field.ts";
 import type { Filter } from "./filters.ts";
 import type { OrderTerm } from "./order.ts";
@@ -21,6 +23,15 @@ export interface Query {
   length: number;
 }
 
+/** What a search finds. */
+export interface FoundPage {
+  keys: string[];
+  /** Row by row, where the words are. */
+  found: Found[];
+  /** Where to go on; undefined: there is no more. */
+  next: Mark | undefined;
+}
+
 /**
  * A document type: its Prisma model, which of the rows that match the filters a member may read, and all the fields that
  * the contract names.
@@ -39,6 +50,11 @@ export interface DocumentType<Model extends Prisma.ModelName = Prisma.ModelName,
   indexes(context: MemberContext): ColumnOf<Model>[][];
   /** Returns what finds the keys of such a page without skipping the rows before it; undefined if nothing does. */
   deepPage?(context: MemberContext, query: Query): (() => Promise<string[]>) | undefined;
+  /**
+   * Finds rows that the caller may read by words, the newest first.
+   * @throws Refusal with the place of what cannot be understood
+   */
+  search?(context: MemberContext, asked: { q: string; after: Mark | undefined; length: number }): Promise<FoundPage>;
   /** Called with a document's name when a member has read the whole document. */
   opened?(context: MemberContext, name: string): Promise<void>;
 }

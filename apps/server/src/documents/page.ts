@@ -29,7 +29,7 @@ type Where = Record<string, unknown>;
 
 /** The part of a Prisma model that pages use. */
 interface Table {
-  findMany(query: { select: Where; where: Where; orderBy: Where[]; skip?: number; take?: number }): Promise<Row[]>;
+  findMany(query: { select: Where; where: Where; orderBy?: Where[]; skip?: number; take?: number }): Promise<Row[]>;
   count(query: { where: Where; take: number }): Promise<number>;
 }
 
@@ -90,16 +90,30 @@ export async function readPage(
   const keys =
     (await deepPage?.()) ??
     (await model.findMany({ select: { [type.key]: true }, ...page })).map((row) => row[type.key]);
+  return readRows(context, type, fields, keys);
+}
+
+/** Mail or other rows that a search has found, as `readPage` gives them. @param names of the fields */
+export const readFound = (
+  context: MemberContext,
+  type: DocumentType,
+  names: string[] | undefined,
+  keys: string[],
+): ReturnType<typeof readRows> => readRows(context, type, fieldsOf(type, names), keys);
+
+/** @param keys of rows that the caller may read, in their order. @returns what is still there, with its keys */
+async function readRows(context: MemberContext, type: DocumentType, fields: [string, Field][], keys: unknown[]) {
   const columns = fields.flatMap(([, field]) => field.column ?? []);
-  const found = await model.findMany({
+  const found = await tableOf(context, type).findMany({
     select: Object.fromEntries([type.key, ...columns].map((name) => [name, true])),
     where: { [type.key]: { in: keys } },
-    orderBy,
   });
+  const byKey = new Map(found.map((row) => [row[type.key], row]));
+  const present = keys.map((key) => byKey.get(key)).filter((row) => row !== undefined);
   // One row after the other, so that the sources of a list of message contents are not all in memory at once.
   const rows: Record<string, unknown>[] = [];
   let characters = 0;
-  for (const row of found) {
+  for (const row of present) {
     const made: Record<string, unknown> = {};
     for (const [name, field] of fields) {
       const value = await field.value(row, context);
@@ -109,7 +123,7 @@ export async function readPage(
     }
     rows.push(made);
   }
-  return { names: fields.map(([name]) => name), rows };
+  return { keys: present.map((row) => row[type.key]), names: fields.map(([name]) => name), rows };
 }
 
 /** How many rows the caller may read, at most `limit`. */

@@ -3,13 +3,14 @@ import type { Refusal } from "../refusal.ts";
 import type { WireFormat } from "./format.ts";
 
 /** The framework's body for a refusal: the first text as `message`, and all of them wrapped as its clients expect. */
-const errorBody = ({ type, message, further }: Refusal): ErrorBody => ({
+const errorBody = ({ type, message, further, place }: Refusal): ErrorBody => ({
   exc_type: type,
   exc: JSON.stringify([`${type}: ${message}`]),
   _server_messages: JSON.stringify(
     [message, ...further].map((text) => JSON.stringify({ message: text, indicator: "red" })),
   ),
   message,
+  ...(place && { place }),
 });
 
 /** The wire of the document framework, whose clients call the web app's calls (decision 005). */

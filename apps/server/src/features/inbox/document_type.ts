@@ -1,10 +1,11 @@
-import { type CustomerInbox, visibilities } from "@mayfly/contracts";
+import { type CustomerInbox, type Found, visibilities } from "@mayfly/contracts";
 import type { MemberContext } from "../../context.ts";
 import type { DocumentType, Query } from "../../documents/document_type.ts";
 import { choiceColumn, column, constant, type Field, flagColumn, instantColumn } from "../../documents/field.ts";
 import { equalTo, type Filter } from "../../documents/filters.ts";
 import type { Opened } from "../../mail/stored_messages.ts";
 import { readable } from "../email/email.ts";
+import { foundWords, readQuery, searchMessages } from "../search/search.ts";
 import { blockSize } from "./deep_pages.ts";
 import { markSeen } from "./inbox.ts";
 
@@ -97,6 +98,13 @@ export const customerInbox: DocumentType<"CustomerInbox", keyof CustomerInbox> =
     _assign: constant(null),
     _liked_by: constant(null),
     _seen: { column: "seen", value: (row) => JSON.stringify(row["seen"]) },
+  },
+  async search(context, { q, after, length }) {
+    const clauses = readQuery(q, context.clock());
+    const { rows, next } = await searchMessages(context, clauses, { after, limit: length });
+    const found: Found[] = [];
+    for (const row of rows) found.push(await foundWords(context.messages, clauses, row));
+    return { keys: rows.map(({ name }) => name), found, next };
   },
   /** The read state survives a reload and is each member's own (requirement P86). */
   opened: (context, name) => markSeen(context, name, true),

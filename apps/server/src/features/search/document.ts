@@ -21,7 +21,7 @@ export interface SearchDocument {
 }
 
 /** Characters of a message's text, and tokens, that are looked at. */
-const longestText = 64 * 1024;
+export const longestText = 64 * 1024;
 const mostTokens = 2_000;
 
 /** Where the tokens of one field stand in the index beside those of all. No token begins so. */

@@ -1,8 +1,21 @@
 import type { Transaction } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
+import { Refusal } from "../../refusal.ts";
+import { type Clause, parseQuery } from "./query.ts";
 
-export { parseQuery } from "./query.ts";
+export { foundWords } from "./found_words.ts";
 export { searchMessages } from "./search_messages.ts";
+
+/** @throws Refusal with the place of what cannot be understood */
+export function readQuery(q: string, now: Date): Clause[] {
+  const query = parseQuery(q, now);
+  if (query.fault === undefined) return query.clauses;
+  const { position, length, text } = query.fault;
+  throw Object.assign(Refusal.invalid(text), {
+    problems: [{ path: ["q"], text, position, length }],
+    place: { position, length },
+  });
+}
 
 /** Messages that are gone are found by nobody. In the transaction that deletes them. */
 export const forgetSearched = (tx: Transaction, messages: string[]) =>

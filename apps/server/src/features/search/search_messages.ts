@@ -1,20 +1,15 @@
 import type { MemberContext } from "../../context.ts";
 import { sql } from "../../database/company_database.ts";
+import type { Mark } from "../../documents/cursor.ts";
 import { type CustomerInbox, Prisma } from "../../generated/prisma/client.ts";
 import { type Asker, documentOf, holds, possession, prefixOf } from "./document.ts";
 import { settledMilliseconds } from "./indexer.ts";
 import type { Clause, Term } from "./query.ts";
 
-/** Where a page of a search begins: after this message. */
-export interface Place {
-  at: Date;
-  name: string;
-}
-
 export interface SearchPage {
   rows: CustomerInbox[];
   /** Where to go on; undefined: there is no more. A page may have fewer rows than wanted, and still not be the last. */
-  next: Place | undefined;
+  next: Mark | undefined;
 }
 
 /** Of as many hits, or fewer, the newest are found by sorting them; of more, by going through the mail, the newest first. */
@@ -32,13 +27,13 @@ const mostUnindexed = 200;
 export async function searchMessages(
   context: MemberContext,
   clauses: Clause[],
-  { after, limit }: { after: Place | undefined; limit: number },
+  { after, limit }: { after: Mark | undefined; limit: number },
 ): Promise<SearchPage> {
   const asker = { member: context.member.name, runs: await runsIn(context, clauses) };
   const unindexed = await searchUnindexed(context, clauses, after, asker);
   const mustRead = clauses.some(({ alternatives }) => alternatives.some(({ kind }) => kind === "phrase"));
   const found: CustomerInbox[] = [];
-  let place: Place | undefined = after;
+  let place: Mark | undefined = after;
   let isMore = true;
   for (let read = 0; isMore && found.length <= limit && read < mostRead; ) {
     const step = await searchIndex(context, clauses, asker, { after: place, limit: limit + 1 - found.length });
@@ -58,12 +53,12 @@ export async function searchMessages(
   return { rows: shown, next: place };
 }
 
-const placeOf = ({ modified, name }: Pick<CustomerInbox, "modified" | "name">): Place => ({ at: modified, name });
+const placeOf = ({ modified, name }: Pick<CustomerInbox, "modified" | "name">): Mark => ({ at: modified, key: name });
 
 const newestFirst = (a: CustomerInbox, b: CustomerInbox) =>
   b.modified.getTime() - a.modified.getTime() || (a.name < b.name ? 1 : -1);
 
-const isOlder = ({ modified, name }: CustomerInbox, { at, name: than }: Place) =>
+const isOlder = ({ modified, name }: CustomerInbox, { at, key: than }: Mark) =>
   modified < at || (modified.getTime() === at.getTime() && name < than);
 
 /** The addresses of the runs that are named. */
@@ -83,7 +78,7 @@ async function runsIn({ db, member }: MemberContext, clauses: Clause[]): Promise
 async function searchUnindexed(
   context: MemberContext,
   clauses: Clause[],
-  after: Place | undefined,
+  after: Mark | undefined,
   asker: Asker,
 ): Promise<CustomerInbox[]> {
   // OFFSET 0: each message is looked up. Otherwise Postgres may join the whole index, of which it expects much more than there is.
@@ -111,7 +106,7 @@ async function isHeld(
 interface Step {
   rows: CustomerInbox[];
   /** Where to go on; undefined: this was the end. */
-  next: Place | undefined;
+  next: Mark | undefined;
   /** Whether it took as long as one page may take. */
   isLong: boolean;
 }
@@ -125,7 +120,7 @@ async function searchIndex(
   context: MemberContext,
   clauses: Clause[],
   asker: Asker,
-  wanted: { after: Place | undefined; limit: number },
+  wanted: { after: Mark | undefined; limit: number },
 ): Promise<Step> {
   const near = await walk(context, clauses, asker, { ...wanted, most: fewWalked });
   if (near.next === undefined || near.rows.length === wanted.limit) return { ...near, isLong: false };
@@ -142,7 +137,7 @@ async function walk(
   context: MemberContext,
   clauses: Clause[],
   asker: Asker,
-  { after, limit, most }: { after: Place | undefined; limit: number; most: number },
+  { after, limit, most }: { after: Mark | undefined; limit: number; most: number },
 ): Promise<Omit<Step, "isLong">> {
   // An index leads straight to these: what they leave out does not count as gone through.
   const leading = clauses.filter(isOfPlace).map((clause) => condition(clause, asker));
@@ -170,7 +165,7 @@ async function sortHits(
   context: MemberContext,
   clauses: Clause[],
   asker: Asker,
-  { after, limit }: { after: Place | undefined; limit: number },
+  { after, limit }: { after: Mark | undefined; limit: number },
 ): Promise<CustomerInbox[] | undefined> {
   const tokens = tokenQuery(clauses);
   if (tokens === undefined) return undefined;
@@ -204,10 +199,8 @@ const readableBy = ({ member }: MemberContext) =>
     ? Prisma.sql`inbox.company = ${member.company}::uuid`
     : Prisma.sql`inbox.company = ${member.company}::uuid AND (inbox.owner = ${member.name} OR inbox.visibility = 'Public')`;
 
-const isAfter = (place: Place | undefined) =>
-  place === undefined
-    ? Prisma.sql`true`
-    : Prisma.sql`(inbox.modified, inbox.name) < (${place.at}, ${place.name}::uuid)`;
+const isAfter = (place: Mark | undefined) =>
+  place === undefined ? Prisma.sql`true` : Prisma.sql`(inbox.modified, inbox.name) < (${place.at}, ${place.key}::uuid)`;
 
 const lexeme = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 

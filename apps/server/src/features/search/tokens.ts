@@ -5,9 +5,12 @@ const cut = (token: string) => token.slice(0, longestToken).toWellFormed();
 /** Of words that are joined, as in an address, so many are found by themselves. */
 const mostParts = 16;
 
-/** Scripts that are written without spaces, and Korean, whose words take endings: two characters at a time are found. */
+/**
+ * Scripts that are written without spaces, and Korean, whose words take endings: two characters at a time are found. With the
+ * marks of Japanese in half width, which are folded into their characters.
+ */
 const dense =
-  "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}";
+  "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ﾞﾟー々\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}";
 /** What joins words into one. */
 const joints = /[.@+'’-]/;
 const word = "[\\p{L}\\p{N}\\p{M}_]";
@@ -58,6 +61,57 @@ export function tokensOf(text: string, most = Number.POSITIVE_INFINITY): string[
     if (tokens.size >= most) break;
   }
   return [...tokens].slice(0, most);
+}
+
+/** Where a word that was asked for stands in a text; `to` is behind it. */
+export type Place = [from: number, to: number, asked: Asked];
+
+/**
+ * Where the words that are asked for stand in a text, in its order, at most so many; they may overlap. Of a word that was
+ * found by its beginning, only that is meant.
+ */
+export function placesOf(text: string, asked: Asked[], most: number): Place[] {
+  const places: Place[] = [];
+  for (const { 0: written, index } of text.matchAll(runs)) {
+    const run = folded(written);
+    // A folded character may be longer or shorter than what it was made of.
+    const isAligned = run.length === written.length;
+    const place = (at: number) => index + (isAligned ? at : originOf(written, at));
+    for (const [token, at] of denseRun.test(run) ? pairsAt(run) : partsAt(run)) {
+      for (const one of asked) {
+        if (one.isPrefix ? !token.startsWith(one.token) : token !== one.token) continue;
+        places.push([place(at), place(at + (one.isPrefix ? one.token : token).length), one]);
+      }
+    }
+    if (places.length >= most) break;
+  }
+  return places;
+}
+
+/** The place in a text before it was folded. */
+function originOf(written: string, at: number): number {
+  let origin = 0;
+  let length = 0;
+  for (const [cluster] of written.matchAll(/[^\p{M}ﾞﾟ][\p{M}ﾞﾟ]*|./gsu)) {
+    if (length >= at) break;
+    length += folded(cluster).length;
+    origin += cluster.length;
+  }
+  return origin;
+}
+
+const pairsAt = (run: string): [token: string, at: number][] =>
+  [...run.matchAll(/(?=(..?))./gsu)].map(({ 1: token = "", index }) => [token, index]);
+
+/** The whole, its ends and its parts, each with its place. */
+function partsAt(run: string): [token: string, at: number][] {
+  const parts = [...run.matchAll(/[^.@+'’-]+/g)].slice(0, mostParts);
+  if (parts.length < 2) return [[cut(run), 0]];
+  return [
+    [cut(run), 0],
+    ...parts.slice(1).map(({ index }): [string, number] => [cut(run.slice(index)), index]),
+    ...parts.map(({ 0: part, index }): [string, number] => [cut(part), index]),
+  ];
 }
 
 /** The tokens that find a text. @param isOpen whether its last word may be only the beginning of one */

@@ -1,15 +1,58 @@
 import { reportview } from "@mayfly/contracts";
-import { handler } from "../../context.ts";
-import { readPage } from "../../documents/page.ts";
+import { handler, type MemberContext } from "../../context.ts";
+import { cursorAfter, readCursor } from "../../documents/cursor.ts";
+import type { DocumentType } from "../../documents/document_type.ts";
+import { parseOrder } from "../../documents/order.ts";
+import { readFound, readPage } from "../../documents/page.ts";
 import { isSlowPage } from "../../documents/slow_queries.ts";
+import { Refusal } from "../../refusal.ts";
 import { documentTypes } from "../document_types.ts";
+
+/** Rows of a search, at most: the text of each is read. */
+const mostFound = 100;
 
 export const get = handler(
   reportview.get,
-  async (context, { doctype, page_length, ...query }) => {
-    const { names, rows } = await readPage(context, documentTypes[doctype], { ...query, length: page_length });
-    return { keys: names, values: rows.map((row) => names.map((name) => row[name])) };
+  async (context, { doctype, page_length: length, q, after, ...query }) => {
+    const type = documentTypes[doctype];
+    if (q !== undefined) return search(context, type, { q, after, length, ...query });
+    return columnsOf(await readPage(context, type, { ...query, length }));
   },
-  (context, { doctype, page_length, ...query }) =>
-    isSlowPage(context, documentTypes[doctype], { ...query, length: page_length }),
+  (context, { doctype, page_length, q, ...query }) =>
+    q === undefined && isSlowPage(context, documentTypes[doctype], { ...query, length: page_length }),
 );
+
+const columnsOf = ({ names, rows }: Pick<Awaited<ReturnType<typeof readPage>>, "names" | "rows">) => ({
+  keys: names,
+  values: rows.map((row) => names.map((name) => row[name])),
+});
+
+interface Search {
+  q: string;
+  after: string | undefined;
+  length: number;
+  start: number;
+  fields?: string[] | undefined;
+  filters?: object | undefined;
+  order_by?: string | undefined;
+}
+
+async function search(context: MemberContext, type: DocumentType, asked: Search) {
+  const { q, after, length, start, fields, filters, order_by } = asked;
+  if (type.search === undefined) throw Refusal.invalid("Only the Customer Inbox can be searched by q");
+  if (start > 0) throw Refusal.invalid("A search goes on by after, not by start");
+  if (length > mostFound) throw Refusal.invalid(`A search has at most ${mostFound} rows a page`);
+  if (Object.keys(filters ?? {}).length > 0) throw Refusal.invalid("A search has no filters: write operators in q");
+  const [order] = parseOrder(type.fields, type.key, order_by);
+  if (order?.column !== "modified" || order.direction !== "desc")
+    throw Refusal.invalid("A search has the newest first");
+  const list = { of: "found mail", reader: context.member.name, q };
+  const { keys, found, next } = await type.search(context, { q, after: readCursor(context, list, after), length });
+  const page = await readFound(context, type, fields, keys);
+  const foundBy = new Map(keys.map((key, at) => [key, found[at]]));
+  return {
+    ...columnsOf(page),
+    found: page.keys.flatMap((key) => foundBy.get(String(key)) ?? []),
+    next: next === undefined ? null : cursorAfter(context, list, next),
+  };
+}

@@ -1,7 +1,7 @@
 import { type DomainResource, resources } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
+import { after, type Mark, pageOf, readCursor } from "../../documents/cursor.ts";
 import type { DomainRow } from "../../features/domain/domain.ts";
-import { after, type Mark, pageOf, readCursor } from "../cursor.ts";
 
 const { domains } = resources;
 

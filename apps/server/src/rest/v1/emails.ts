@@ -1,5 +1,6 @@
 import { type EmailResource, resources, type WaitAnswer, type WaitedMessage } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
+import { after, pageOf, readCursor } from "../../documents/cursor.ts";
 import { listAttempts } from "../../features/attempt/list_attempts.ts";
 import { changeEmail, deactivateRun } from "../../features/email/change_email.ts";
 import { createEmail } from "../../features/email/create_email.ts";
@@ -7,7 +8,6 @@ import { active, type EmailRow, readable, takesMail } from "../../features/email
 import { lacks } from "../../features/plan/plan.ts";
 import { waitForMail } from "../../features/wait/wait_for_mail.ts";
 import { Refusal } from "../../refusal.ts";
-import { after, pageOf, readCursor } from "../cursor.ts";
 import { summariesOf } from "./messages.ts";
 
 const { emails } = resources;

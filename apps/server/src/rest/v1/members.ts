@@ -1,6 +1,6 @@
 import { resources } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { after, pageOf, readCursor } from "../cursor.ts";
+import { after, pageOf, readCursor } from "../../documents/cursor.ts";
 
 const { members } = resources;
 

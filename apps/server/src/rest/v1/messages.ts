@@ -1,5 +1,6 @@
 import { type Include, type MessageResource, type MessageSummary, resources } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
+import { after, cursorAfter, pageOf, readCursor } from "../../documents/cursor.ts";
 import { acknowledge } from "../../features/claim/claim.ts";
 import { readable } from "../../features/email/email.ts";
 import { deleteMessage } from "../../features/inbox/delete_messages.ts";
@@ -8,9 +9,8 @@ import { download_message } from "../../features/inbox/download_message.ts";
 import { get_headers } from "../../features/inbox/get_headers.ts";
 import { readTimeline } from "../../features/inbox/get_timeline.ts";
 import { markSeen, readableMessage } from "../../features/inbox/inbox.ts";
-import { parseQuery, searchMessages } from "../../features/search/search.ts";
+import { readQuery, searchMessages } from "../../features/search/search.ts";
 import { Refusal } from "../../refusal.ts";
-import { after, cursorAfter, pageOf, readCursor } from "../cursor.ts";
 
 const { messages } = resources;
 
@@ -71,16 +71,11 @@ interface Search {
 }
 
 async function search(context: MemberContext, { limit, cursor, q, include }: Search) {
-  const query = parseQuery(q, context.clock());
-  if (query.fault) {
-    const { position, length, text } = query.fault;
-    throw Object.assign(Refusal.invalid(text), { problems: [{ path: ["q"], text, position, length }] });
-  }
+  const clauses = readQuery(q, context.clock());
   const list = { of: "search", reader: context.member.name, q };
-  const mark = readCursor(context, list, cursor);
-  const after = mark && { at: mark.at, name: mark.key };
-  const { rows, next } = await searchMessages(context, query.clauses, { after, limit });
-  const next_cursor = next === undefined ? null : cursorAfter(context, list, { at: next.at, key: next.name });
+  const after = readCursor(context, list, cursor);
+  const { rows, next } = await searchMessages(context, clauses, { after, limit });
+  const next_cursor = next === undefined ? null : cursorAfter(context, list, next);
   return { data: await summariesOf(context, rows, include), next_cursor };
 }
 

@@ -1,11 +1,11 @@
 import { resources, type WebhookResource } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
+import { after, pageOf, readCursor } from "../../documents/cursor.ts";
 import { createWebhook } from "../../features/webhook/create_webhook.ts";
 import { delete_webhook } from "../../features/webhook/delete_webhook.ts";
 import { updateWebhook } from "../../features/webhook/update_webhook.ts";
 import { asDelivery, deliveryColumns, hostOf, type WebhookRow } from "../../features/webhook/webhook.ts";
 import { Refusal } from "../../refusal.ts";
-import { after, pageOf, readCursor } from "../cursor.ts";
 
 const { webhooks } = resources;
 

@@ -1,0 +1,99 @@
+import type { Found } from "@mayfly/contracts";
+import type { Messages } from "../../mail/stored_messages.ts";
+import { Refusal } from "../../refusal.ts";
+import { longestText, type SearchedRow } from "./document.ts";
+import type { Clause, Field } from "./query.ts";
+import { type Asked, type Place, placesOf } from "./tokens.ts";
+
+/** Characters of the text that is shown, and of those before its first word that is looked for. */
+const excerptLength = 200;
+const excerptLead = 60;
+/** Of one text, so many places are marked at most. */
+const mostPlaces = 500;
+
+/** Where a message has the words that are looked for: what a list of results shows (row T05). */
+export async function foundWords(
+  messages: Messages,
+  clauses: Clause[],
+  row: Pick<SearchedRow, "source" | "company" | "subject" | "sender" | "recipients">,
+): Promise<Found> {
+  const asked = (field: Field) => askedIn(clauses, field);
+  const { files, text } = await contentOf(messages, row);
+  const named = files.map((name) => partsOf(name, asked("filename"))).filter((parts) => parts.length > 1);
+  return {
+    sender: partsOf(row.sender, asked("from")),
+    recipients: partsOf(row.recipients, asked("to")),
+    subject: partsOf(row.subject, asked("subject")),
+    text: excerptOf(text, asked("any")),
+    files: named,
+  };
+}
+
+/** What is not there, or cannot be read, has no words. */
+async function contentOf(messages: Messages, { source, company }: Pick<SearchedRow, "source" | "company">) {
+  try {
+    const { attachments } = await messages.read(source, company);
+    const read = await messages.text(source, company);
+    const text = (read?.text ?? "").slice(0, longestText).replace(/\s+/g, " ").trim();
+    return { files: attachments.map(({ filename }) => filename), text };
+  } catch (error) {
+    if (error instanceof Refusal) return { files: [], text: "" };
+    throw error;
+  }
+}
+
+/** The words that are looked for in a field, or anywhere. */
+const askedIn = (clauses: Clause[], field: Field): Asked[] =>
+  clauses
+    .filter(({ isNegated }) => !isNegated)
+    .flatMap(({ alternatives }) => alternatives)
+    .flatMap((term) => {
+      const isOfWords = term.kind === "words" || term.kind === "phrase";
+      return isOfWords && (term.field === field || term.field === "any") ? term.asked : [];
+    });
+
+/** The part of a text that has the most of the words, with these marked; its beginning, if it has none. */
+function excerptOf(text: string, asked: Asked[]): string[] {
+  const places = placesIn(text, asked);
+  const [first] = places
+    .map(([from], at) => {
+      const near = places.slice(at).filter(([, to]) => to <= from + excerptLength - excerptLead);
+      return { from, words: new Set(near.map(([, , word]) => word)).size };
+    })
+    .sort((a, b) => b.words - a.words || a.from - b.from);
+  const lead = Math.max(0, (first?.from ?? 0) - excerptLead);
+  // Not in the middle of a word, where there is a space to begin at.
+  const space = lead === 0 ? -1 : text.slice(lead, first?.from).indexOf(" ");
+  const begin = lead + space + 1;
+  const end = Math.min(text.length, begin + excerptLength);
+  const shown = text.slice(begin, end).toWellFormed();
+  const parts = partsOf(shown, asked);
+  if (begin > 0) parts[0] = `…${parts[0]}`;
+  if (end < text.length) parts[parts.length - 1] += "…";
+  return parts;
+}
+
+const placesIn = (text: string, asked: Asked[]): Place[] =>
+  asked.length === 0 ? [] : placesOf(text, asked, mostPlaces);
+
+/** A text in parts, of which every second one, from the second, is marked. */
+function partsOf(text: string, asked: Asked[]): string[] {
+  const parts: string[] = [];
+  let done = 0;
+  for (const [from, to] of joined(placesIn(text, asked))) {
+    parts.push(text.slice(done, from), text.slice(from, to));
+    done = to;
+  }
+  return [...parts, text.slice(done)];
+}
+
+/** Places that overlap or touch are one. */
+function joined(places: Place[]): [from: number, to: number][] {
+  const ranges: [from: number, to: number][] = [];
+  for (const [from, to] of places.toSorted(([a], [b]) => a - b)) {
+    const last = ranges.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else ranges.push([from, to]);
+  }
+  return ranges;
+}
