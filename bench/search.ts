@@ -1,3 +1,4 @@
+import { DatabaseSync } from "node:sqlite";
 import { resources } from "@mayfly/contracts";
 import { storedKey } from "@mayfly/server/testing/api_client";
 import pg from "pg";
@@ -12,6 +13,8 @@ const pageLength = 20;
 const farPages = 50;
 const otherCompanies = 9;
 const batch = 50_000;
+/** Messages that are searched as Mailpit does it. */
+const likeRows = 100_000;
 /** Messages of the large company that share a source: their texts are the same, their rows and tokens are not. */
 const sources = 1_000;
 
@@ -42,8 +45,19 @@ export async function run(args: string[]): Promise<boolean> {
     ["all but a word", "-common", 0],
     ["unread mail", "is:unread", pageLength],
   ];
+  // Queries as nobody would write them: what matters is that none of them holds the database for long.
+  const worst: [title: string, q: string, least: number][] = [
+    ["the beginning of every word", "w", 0],
+    ["fifty beginnings that are no words", "absent".repeat(8).concat(" x OR y").concat(" w7 OR w8".repeat(9)), 0],
+    ["one of fifty words", Array.from({ length: 25 }, (_, at) => `w${at}`).join(" OR "), 0],
+    ["without fifty words", Array.from({ length: 50 }, (_, at) => `-w${at}`).join(" "), 0],
+    ["words that stand in no order", '"text shared"', 0],
+    ["without words in their order", '-"shared text"', 0],
+    ["larger than all", "larger:999999999", 0],
+    ["read by nobody, before all", "is:read before:2001-01-01", 0],
+  ];
   const results: ({ title: string } & ReturnType<typeof spread>)[] = [];
-  for (const [title, q, least] of cases) {
+  const measure = async ([title, q, least]: (typeof cases)[number]) => {
     const timed = async () => {
       const before = performance.now();
       const { data } = await call({ url, key }, resources.messages.list, { q, limit: pageLength });
@@ -53,10 +67,16 @@ export async function run(args: string[]): Promise<boolean> {
     for (let at = 0; at < warmUpCalls; at += 1) await timed();
     const times: number[] = [];
     for (let at = 0; at < calls; at += 1) times.push(await timed());
-    results.push({ title, ...spread(times) });
-    console.error(`${title}: ${round(results.at(-1)?.p95 ?? 0)} ms`);
-  }
+    const result = { title, ...spread(times) };
+    console.error(`${title}: ${round(result.p95)} ms`);
+    return result;
+  };
+  for (const one of cases) results.push(await measure(one));
   results.push({ title: `page ${farPages} of a word of every message`, ...spread(await walk({ url, key })) });
+
+  const worstResults: typeof results = [];
+  for (const one of worst) worstResults.push(await measure(one));
+  const like = await searchByLike(server, company);
 
   const [size] = await rootDb.$queryRaw<{ table: number; index: number; all: number }[]>`
     SELECT pg_table_size('message_search') / 1e6 AS table, pg_relation_size('message_search_tokens') / 1e6 AS index,
@@ -67,13 +87,61 @@ export async function run(args: string[]): Promise<boolean> {
     results.map(({ title, p50, p95 }) => [title, round(p50), round(p95)]),
   );
   printTable(
+    "Queries that are meant to be slow, ms",
+    ["", "p50", "p95"],
+    worstResults.map(({ title, p50, p95 }) => [title, round(p50), round(p95)]),
+  );
+  printTable(
+    `Mailpit's way, LIKE over a column of SQLite, in this process, ${like.count} of these messages, ms`,
+    ["", "p50", "p95"],
+    like.results.map(({ title, p50, p95 }) => [title, round(p50), round(p95)]),
+  );
+  printTable(
     "The index, MB",
     ["table", "tokens", "all", "built in, s"],
     [[size?.table, size?.index, size?.all, seconds].map((value) => round(Number(value)))],
   );
-  printGoals([{ what: "slowest p95 of a search, ms", value: Math.max(...results.map(({ p95 }) => p95)), below: 100 }]);
-  await saveResult("search", { settings, results, size, seconds });
+  const slowest = (of: typeof results) => Math.max(...of.map(({ p95 }) => p95));
+  printGoals([
+    { what: "slowest p95 of a search, ms", value: slowest(results), below: 100 },
+    { what: "slowest p95 of a query that is meant to be slow, ms", value: slowest(worstResults), below: 2_000 },
+  ]);
+  await saveResult("search", { settings, results, worst: worstResults, like, size, seconds });
   return true;
+}
+
+/**
+ * Mailpit's binary is not to be had everywhere, so its query stands for it: every row's text is compared, and all that match
+ * are read, to be counted. What it does besides, and HTTP, is left out.
+ */
+async function searchByLike({ rootDb }: Mayfly, company: string) {
+  const texts = await rootDb.$queryRaw<{ text: string }[]>`
+    SELECT array_to_string(tsvector_to_array(tokens), ' ') AS text FROM message_search
+    WHERE company = ${company}::uuid ORDER BY modified DESC LIMIT ${likeRows}`;
+  const db = new DatabaseSync(":memory:");
+  db.exec("CREATE TABLE mailbox (created INTEGER, text TEXT); CREATE INDEX of_created ON mailbox (created)");
+  const insert = db.prepare("INSERT INTO mailbox VALUES (?, ?)");
+  db.exec("BEGIN");
+  for (const [at, { text }] of texts.entries()) insert.run(-at, text);
+  db.exec("COMMIT");
+  const results = [
+    { title: "a word of every message", words: ["common"] },
+    { title: "a word of one message", words: ["u700"] },
+    { title: "a word of none", words: ["absent"] },
+    { title: "two words", words: ["w7", "w8"] },
+    { title: "Japanese", words: ["領収"] },
+  ].map(({ title, words }) => {
+    const where = words.map(() => "text LIKE ?").join(" AND ");
+    const query = db.prepare(`SELECT created FROM mailbox WHERE ${where} ORDER BY created DESC`);
+    const times = Array.from({ length: 20 }, () => {
+      const before = performance.now();
+      query.all(...words.map((word) => `%${word}%`));
+      return performance.now() - before;
+    });
+    return { title, ...spread(times) };
+  });
+  db.close();
+  return { count: texts.length, results };
 }
 
 /** The times of one page after the other. */
