@@ -18,11 +18,15 @@ test.describe("the first view", () => {
   ])
     test(`is busy while the plan is checked, then shows the skeleton ${having} for 1.5 s, then the page (C05, C06, P49)`, async ({
       page,
-      enter,
+      mayfly,
     }) => {
       const release = await hold(page, get_stats);
       await page.clock.install();
-      await enter(path);
+      // The login leads on to the page that was asked for.
+      await page.goto(path);
+      await page.getByLabel("Email").fill(mayfly.login);
+      await page.getByLabel("Password", { exact: true }).fill(mayfly.password);
+      await page.getByRole("button", { name: "Sign in" }).click();
       await expect(page.locator("main[aria-busy=true]")).toBeVisible();
       await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
       const title = page.getByRole("heading", { level: 1, includeHidden: true });
@@ -56,6 +60,27 @@ test.describe("the first view", () => {
       await page.clock.runFor(passed + 1);
       await expect(title).toBeVisible();
     });
+
+  test("shows every later page, and one that is opened with a session, as soon as it is there (row Y15)", async ({
+    page,
+    enter,
+  }) => {
+    // A page that waited for the skeleton's time would wait for ever.
+    await page.addInitScript((never) => {
+      const set = window.setTimeout;
+      const skipping = (run: TimerHandler, after?: number, ...given: unknown[]) =>
+        after === never ? 0 : set(run, after, ...given);
+      window.setTimeout = skipping as typeof setTimeout;
+    }, skeletonMilliseconds);
+    const title = page.getByRole("heading", { level: 1, name: "Dashboard", exact: true });
+    await enter("/dashboard");
+    await expect(title).toBeVisible();
+    await enter("/inbox");
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
+    await expect(title).toBeVisible();
+    await page.reload();
+    await expect(title).toBeVisible();
+  });
 });
 
 test("makes each call only once after login, and waits for no answer but the session's", async ({ page, mayfly }) => {

@@ -544,4 +544,17 @@ export const screens: readonly Screen[] = [
   inside("palette-search", "/dashboard", { answers: [answered(resource.list, lists(emails(6)))], act: palette("a") }),
   inside("palette-nothing", "/dashboard", { act: palette("nothing such") }),
   inbox("-palette", { act: palette("copy") }),
+  inside("search", "/dashboard/search"),
+  inside("search-found", "/dashboard/search?q=code%20is%3Aunread", { whole: true }),
+  inside("search-file", `/dashboard/search?q=${encodeURIComponent("filename:zustaendigkeit has:attachment")}`),
+  inside("search-none", `/dashboard/search?q=${encodeURIComponent("donaudampfschifffahrtselektrizitätenwerk")}`),
+  inside("search-fault", `/dashboard/search?q=${encodeURIComponent("receipt is:maybe from:lakeside")}`, {
+    act: alerted,
+  }),
+  inside("search-waiting", "/dashboard/search?q=from%3A"),
+  inside("search-error", "/dashboard/search?q=x", { answers: [answered(reportview.get, fails)], act: alerted }),
+  inside("palette-mail", "/dashboard", { act: palette("receipt") }),
+  inbox("-search-all", {
+    act: (page) => page.getByPlaceholder(inboxTexts.search).fill("webhook"),
+  }),
 ];

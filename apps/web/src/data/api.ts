@@ -35,7 +35,7 @@ export class NetworkFailure extends Error {}
 export class Refused extends Error {
   readonly status: number;
   readonly text: string | undefined;
-  readonly #body: unknown;
+  readonly body: unknown;
 
   constructor({ status, body, retryAfter }: Partial<Answer> & Pick<Answer, "status" | "body">) {
     const said = errorText(body);
@@ -45,12 +45,12 @@ export class Refused extends Error {
     super(text ?? `HTTP ${status}`);
     this.status = status;
     this.text = text;
-    this.#body = body;
+    this.body = body;
   }
 
   /** Whether the answer contains a text anywhere: an exception may say more than its text for the user. */
   says(text: string) {
-    return String(JSON.stringify(this.#body)).includes(text);
+    return String(JSON.stringify(this.body)).includes(text);
   }
 }
 

@@ -49,6 +49,7 @@ export const pages = [
     layout: "dashboard",
     nav: { label: "Emails" },
   },
+  { path: paths.search, title: "Search", part: "search/SearchPage", layout: "dashboard" },
   {
     path: paths.domains,
     title: "Domain Management",

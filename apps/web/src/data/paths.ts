@@ -12,6 +12,7 @@ export const paths = {
   forgetPassword: "/forget-password",
   dashboard: "/dashboard",
   emails: "/dashboard/emails",
+  search: "/dashboard/search",
   domains: "/dashboard/domains",
   webhooks: "/dashboard/webhooks",
   integrations: "/dashboard/integrations",
@@ -28,10 +29,3 @@ export const paths = {
   support: `${marketing}#contact`,
   pricing: `${marketing}#pricing`,
 } as const;
-
-export const webhookOf = (name: string) => `${paths.webhooks}/${encodeURIComponent(name)}`;
-export const inboxOf = (address: string) => `${paths.inbox}?email=${encodeURIComponent(address)}`;
-/** A message in the inbox of one address, or in the inbox of all addresses. */
-export const messageOf = (name: string, address?: string) =>
-  `${address === undefined ? `${paths.inbox}?` : `${inboxOf(address)}&`}message=${encodeURIComponent(name)}`;
-export const verificationOf = (request: string) => `${paths.verifyOtp}?signup_request=${encodeURIComponent(request)}`;

@@ -26,6 +26,13 @@ export const skipBounce = (skip: boolean) => {
   skipping = skip;
 };
 
+// From a login until its first dashboard page has been shown (C06).
+let arriving = false;
+export const isArriving = () => arriving;
+export const setArriving = (now: boolean) => {
+  arriving = now;
+};
+
 // During a logout, the server may refuse calls of the page being left. The next login must not lead back to that page.
 let leaving = false;
 export const isLeaving = () => leaving;

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { inboxOf } from "../data/paths.ts";
+import { inboxOf } from "../data/links.ts";
 
 /** An address, which opens its inbox in a tab of its own. */
 export function AddressLink({ address, className }: { address: string; className: string }) {

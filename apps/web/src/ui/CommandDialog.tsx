@@ -23,8 +23,15 @@ interface Props extends Openable {
   children: ReactNode;
 }
 
-/** An item matches if it contains every word that was typed, and ranks highest if each of them begins a word. */
+/** Among the words of an item that something else has found. */
+const anyTerm = "\0";
+
+/**
+ * An item matches if it contains every word that was typed, and ranks highest if each of them begins a word. What something
+ * else has found comes last.
+ */
 function rank(value: string, term: string, words: string[] = []): number {
+  if (words.includes(anyTerm)) return 0.25;
   const text = ` ${[value, ...words].join(" ").toLowerCase()}`;
   const typed = term.toLowerCase().split(/\s+/);
   if (!typed.every((word) => text.includes(word))) return 0;
@@ -102,6 +109,8 @@ interface ItemProps {
   label: string;
   /** Other words by which the search finds the item. */
   words?: readonly string[];
+  /** What tells the item from others with this label that something else has found: they match whatever is typed. */
+  found?: string;
   mono?: boolean;
   /** Chooses the item as soon as this is true, whatever was chosen before. */
   meant?: boolean;
@@ -115,11 +124,20 @@ function choose(part: Element | null) {
   part?.dispatchEvent(new PointerEvent("pointermove", { bubbles: true }));
 }
 
-export function CommandItem({ icon: Icon, label, words = [], mono = false, meant = false, hint, onPick }: ItemProps) {
+export function CommandItem({
+  icon: Icon,
+  label,
+  words = [],
+  found,
+  mono = false,
+  meant = false,
+  hint,
+  onPick,
+}: ItemProps) {
   return (
     <Command.Item
-      value={label}
-      keywords={[...words]}
+      value={found ?? label}
+      keywords={found === undefined ? [...words] : [anyTerm]}
       onSelect={onPick}
       className="flex min-h-9 cursor-pointer items-center gap-3 rounded-base px-3 py-2 text-13 text-ink-soft data-[selected=true]:bg-sunken data-[selected=true]:text-ink"
     >
@@ -131,7 +149,7 @@ export function CommandItem({ icon: Icon, label, words = [], mono = false, meant
       >
         {label}
       </span>
-      {hint !== undefined && <span className="ml-auto shrink-0 text-12 text-ink-faint">{hint}</span>}
+      {hint !== undefined && <span className="ml-auto max-w-2/5 shrink-0 truncate text-12 text-ink-faint">{hint}</span>}
     </Command.Item>
   );
 }

@@ -3,19 +3,32 @@ import { Search, X } from "lucide-react";
 import { type Ref, useImperativeHandle, useRef } from "react";
 import { Input } from "./Input.tsx";
 
-/** Characters: more than any address has, and than a search may have. */
-const longest = 320;
+/** Characters: more than any address has, and than most searches may have. */
+const most = 320;
 
 interface Props {
   label: string;
   placeholder?: string;
   value: string;
   onValue: (value: string) => void;
+  /** Characters, at most. */
+  longest?: number;
+  /** The id of the text that says what is wrong with the value. */
+  fault?: string | undefined;
   className?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
-export function SearchInput({ label, placeholder = label, value, onValue, className, ref }: Props) {
+export function SearchInput({
+  label,
+  placeholder = label,
+  value,
+  onValue,
+  longest = most,
+  fault,
+  className,
+  ref,
+}: Props) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => input.current as HTMLInputElement);
   return (
@@ -30,6 +43,8 @@ export function SearchInput({ label, placeholder = label, value, onValue, classN
         aria-label={label}
         placeholder={placeholder}
         maxLength={longest}
+        aria-invalid={fault !== undefined || undefined}
+        aria-describedby={fault}
         value={value}
         onChange={(event) => onValue(event.target.value)}
         className="px-9 [&::-webkit-search-cancel-button]:appearance-none"

@@ -1,13 +1,15 @@
 import { clsx } from "clsx";
-import { Menu } from "lucide-react";
+import { MailSearch, Menu } from "lucide-react";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { paths } from "../../data/paths.ts";
 import { featureOf, usePlan, useStats } from "../../data/plan.ts";
 import { profileFailure, useProfileQuery } from "../../data/profile.ts";
+import { isArriving, setArriving } from "../../data/session.ts";
 import { ConnectionBar } from "../../parts/ConnectionBar.tsx";
 import { Crash } from "../../parts/Crash.tsx";
 import { dashboardPages } from "../../parts/dashboardPages.ts";
+import { Link } from "../../parts/Link.tsx";
 import { MainNav } from "../../parts/MainNav.tsx";
 import { Placeholder } from "../../parts/part.tsx";
 import { SupportLink } from "../../parts/SupportLink.tsx";
@@ -24,15 +26,21 @@ import { PlanBadge } from "./PlanBadge.tsx";
 /** The scripts of each path, which build/preload.ts fills in. */
 declare const PAGE_SCRIPTS: Readonly<Record<string, readonly string[]>>;
 
-/** True once the first view's skeleton has been shown for its time, counted from the end of the plan check (P49). */
+/**
+ * True once the skeleton of the first page after a login has been shown for its time, counted from the end of the plan
+ * check (C06, P49). Every other page shows what it has at once (row Y15).
+ */
 function useSettled(): boolean {
   const { isPending } = useStats();
-  const [settled, setSettled] = useState(false);
+  const [settled, setSettled] = useState(!isArriving());
   useEffect(() => {
-    if (isPending) return;
-    const timer = setTimeout(() => setSettled(true), skeletonMilliseconds);
+    if (isPending || settled) return;
+    const timer = setTimeout(() => {
+      setArriving(false);
+      setSettled(true);
+    }, skeletonMilliseconds);
     return () => clearTimeout(timer);
-  }, [isPending]);
+  }, [isPending, settled]);
   return settled;
 }
 
@@ -53,7 +61,9 @@ export default function DashboardShell({ loadPage, partOf }: Props) {
   const settled = useSettled();
   const connection = useLiveNotifications();
   const main = useRef<HTMLElement>(null);
-  const current = dashboardPages.findLast(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to;
+  const searching = pathname === paths.search;
+  // The search has no entry of its own.
+  const current = searching ? undefined : dashboardPages.findLast(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to;
   const items = dashboardPages.map(({ feature, ...item }) =>
     feature !== undefined && plan !== undefined && !featureOf(plan, feature).available
       ? { ...item, locked: true }
@@ -98,7 +108,15 @@ export default function DashboardShell({ loadPage, partOf }: Props) {
               {profile?.company_name}
             </p>
             {plan !== undefined && <PlanBadge plan={plan.plan} />}
-            <div className="ml-auto">
+            <div className="ml-auto flex">
+              <Link
+                to={paths.search}
+                aria-current={searching ? "page" : undefined}
+                className="flex h-9 shrink-0 items-center gap-2 rounded-base px-2.5 text-13 text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+              >
+                <MailSearch aria-hidden="true" className="size-4" />
+                <span className="max-sm:sr-only">Search emails</span>
+              </Link>
               <SupportLink wordClass="max-sm:sr-only" />
             </div>
           </div>

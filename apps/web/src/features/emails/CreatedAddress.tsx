@@ -1,5 +1,5 @@
 import { copyEmail } from "../../data/emails.ts";
-import { inboxOf } from "../../data/paths.ts";
+import { inboxOf } from "../../data/links.ts";
 import { TextButton, textShape } from "../../ui/TextButton.tsx";
 
 /** Names the new address, on whichever page it was created, and offers to copy it or open its inbox. */

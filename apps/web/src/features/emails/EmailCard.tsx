@@ -2,7 +2,7 @@ import { Copy, ExternalLink, Globe, Lock } from "lucide-react";
 import { useNow } from "../../data/clock.ts";
 import { copyEmail, type EmailRow } from "../../data/emails.ts";
 import { takesMail } from "../../data/expiry.ts";
-import { inboxOf } from "../../data/paths.ts";
+import { inboxOf } from "../../data/links.ts";
 import { AddressLink } from "../../parts/AddressLink.tsx";
 import { EmailStatus } from "../../parts/EmailStatus.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";

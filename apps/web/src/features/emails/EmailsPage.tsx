@@ -2,12 +2,15 @@ import { limits, planRefusals } from "@mayfly/contracts";
 import { MailPlus, SearchX } from "lucide-react";
 import { useEffect, useState } from "react";
 import { failureText } from "../../data/api.ts";
+import { searchDebounce } from "../../data/limits.ts";
 import { useUsage } from "../../data/plan.ts";
 import { useIsAdministrator, useOwnEmail } from "../../data/profile.ts";
 import { onDemand } from "../../parts/onDemand.tsx";
 import { planLimitTexts } from "../../parts/texts.ts";
 import { UpgradeNotice, UsageNote } from "../../parts/UpgradeLink.tsx";
+import { useHeldText } from "../../parts/useHeldText.ts";
 import { usePage } from "../../parts/usePage.ts";
+import { useParameter } from "../../parts/useParameter.ts";
 import { useTitle } from "../../parts/useTitle.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -19,7 +22,6 @@ import { SearchInput } from "../../ui/SearchInput.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { EmailCard } from "./EmailCard.tsx";
 import { emailScreenTexts } from "./texts.ts";
-import { useEmailSearch } from "./useEmailSearch.ts";
 import { usePagedEmails } from "./usePagedEmails.ts";
 
 const CreateEmailDialog = onDemand(() => import("./CreateEmailDialog.tsx"));
@@ -31,7 +33,14 @@ export default function EmailsPage() {
   const usage = useUsage("email");
   const turned = usePage(limits.pageSize);
   const [, , replacePage] = turned;
-  const [search, typed, setTyped] = useEmailSearch(replacePage);
+  const search = useParameter("search")?.trim() ?? "";
+  const [typed, setTyped] = useHeldText({
+    held: search,
+    // Every change of the term starts at the first page, also a return to the previous term (D15).
+    hold: (text) => replacePage(1, text),
+    clean: (text) => text.trim(),
+    pause: searchDebounce,
+  });
   const [{ emails, error, refetch }, paged, count] = usePagedEmails(search, turned);
   // Preloaded, so that the dialog opens and says what is wrong even if the network has gone meanwhile.
   useEffect(() => void CreateEmailDialog.load().catch(() => {}), []); // reported when it is opened

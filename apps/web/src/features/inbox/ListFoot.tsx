@@ -1,9 +1,15 @@
+import { searchOf } from "../../data/links.ts";
+import { Link } from "../../parts/Link.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { handFocusOn } from "../../ui/handFocusOn.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import type { Messages } from "./messages.ts";
 import { inboxTexts } from "./texts.ts";
+
+/** A term as the search of all mail understands it: operators, quotes and signs are words here. */
+const asQuery = (term: string) =>
+  /[:"]|(?:^|\s)(?:-|OR(?:\s|$))/.test(term) ? `"${term.replaceAll('"', " ")}"` : term;
 
 interface Props {
   messages: Messages;
@@ -27,16 +33,28 @@ export function ListFoot({ messages, term, onMore, onSearchOlder }: Props) {
       </p>
     );
   }
-  if (!settled || items.length === 0) return null;
-  if (!more) return searching ? null : <p className="p-5 text-center text-13 text-ink-faint">{inboxTexts.end}</p>;
+  if (!settled || (items.length === 0 && !searching)) return null;
+  if (!more && !searching) return <p className="p-5 text-center text-13 text-ink-faint">{inboxTexts.end}</p>;
   if (!byHand) return null;
   return (
     <div className="grid justify-items-center gap-3 p-5">
       {stalled && !busy && notice !== undefined && <Notice>{notice}</Notice>}
-      {searching && <p className="text-13 text-ink-faint">{`Only the latest ${items.length} emails were searched.`}</p>}
-      <Button ref={handFocusOn} busy={busy} onClick={() => (searching ? onSearchOlder(term) : onMore())}>
-        {busy ? inboxTexts.loadingMore : "Load older emails"}
-      </Button>
+      {searching && more && (
+        <p className="text-13 text-ink-faint">{`Only the latest ${items.length} emails were searched.`}</p>
+      )}
+      {more && (
+        <Button ref={handFocusOn} busy={busy} onClick={() => (searching ? onSearchOlder(term) : onMore())}>
+          {busy ? inboxTexts.loadingMore : "Load older emails"}
+        </Button>
+      )}
+      {searching && (
+        <Link
+          to={searchOf(asQuery(term))}
+          className="rounded-base text-13 text-accent-ink underline-offset-4 hover:underline"
+        >
+          {inboxTexts.searchAll}
+        </Link>
+      )}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { ArrowUp } from "lucide-react";
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { InboxItem } from "../../data/inboxItem.ts";
-import { messageOf } from "../../data/paths.ts";
+import { messageOf } from "../../data/links.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ListFoot } from "./ListFoot.tsx";
 import { ListPlaceholder } from "./ListPlaceholder.tsx";

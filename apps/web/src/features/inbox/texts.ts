@@ -2,6 +2,7 @@ export const inboxTexts = {
   addressCopied: "Email address copied to clipboard!",
   codeCopied: "Code copied",
   search: "Search emails...",
+  searchAll: "Search all emails",
   count: (loaded: number) => `${loaded} emails`,
   more: "(more available)",
   empty: "No emails yet",

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { inboxOf, messageOf, paths } from "../../data/paths.ts";
+import { inboxOf, messageOf } from "../../data/links.ts";
+import { paths } from "../../data/paths.ts";
 import { useParameter } from "../../parts/useParameter.ts";
 
 /**

@@ -1,10 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
-import { Copy, Inbox, LogOut, MailPlus, Monitor, Moon, Sun } from "lucide-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Copy, Inbox, LogOut, Mail, MailPlus, MailSearch, Monitor, Moon, Sun } from "lucide-react";
 import { useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { failureText } from "../../data/api.ts";
 import { copyEmail, foundEmailsQuery, isNamed } from "../../data/emails.ts";
-import { inboxOf, paths } from "../../data/paths.ts";
+import { foundMailQuery } from "../../data/foundMail.ts";
+import { inboxOf, messageOf, searchOf } from "../../data/links.ts";
+import { paths } from "../../data/paths.ts";
 import { useLogout } from "../../data/session.ts";
 import { dashboardPages } from "../../parts/dashboardPages.ts";
 import { useDebounced } from "../../parts/useDebounced.ts";
@@ -13,7 +15,11 @@ import { CommandDialog, CommandGroup, CommandItem } from "../../ui/CommandDialog
 import type { Openable } from "../../ui/Openable.ts";
 import { setTheme, useTheme } from "../../ui/theme.ts";
 
-const pages = [...dashboardPages, { to: paths.inbox, icon: Inbox, label: "Inbox" }] as const;
+const pages = [
+  ...dashboardPages,
+  { to: paths.inbox, icon: Inbox, label: "Inbox" },
+  { to: paths.search, icon: MailSearch, label: "Search emails" },
+] as const;
 
 const looks = [
   { theme: "light", icon: Sun, label: "Use the light theme" },
@@ -22,6 +28,7 @@ const looks = [
 ] as const;
 
 const addressesShown = 6;
+const mailShown = 5;
 /** Milliseconds from the last key to the search. */
 const pause = 200;
 
@@ -53,6 +60,13 @@ export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
     ...foundEmailsQuery(search, addressesShown),
     enabled: open,
   });
+  // What cannot be understood, or fails, finds nothing here: the page of the search says more.
+  const { data: foundMail, isFetching: isFindingMail } = useQuery({
+    ...foundMailQuery(search, mailShown),
+    enabled: open && search !== "" && !copying,
+    placeholderData: keepPreviousData,
+  });
+  const mail = search === "" ? [] : (foundMail?.mail ?? []);
 
   const [first] = addresses;
   const isPage = !copying && pages.some(({ label }) => label.toLowerCase() === search.toLowerCase());
@@ -69,7 +83,7 @@ export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
   };
 
   function emptyText() {
-    if (isFetching || search !== term.trim()) return "Searching…";
+    if (isFetching || isFindingMail || search !== term.trim()) return "Searching…";
     return error === null ? `Nothing matches "${search}".` : failureText(error);
   }
 
@@ -149,6 +163,26 @@ export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
                   onPick={run(() => navigate(inboxOf(email_name)))}
                 />
               ))}
+            </CommandGroup>
+          )}
+          {mail.length > 0 && (
+            <CommandGroup title="Messages">
+              {mail.map(({ name, subject, sender, recipients }) => (
+                <CommandItem
+                  key={name}
+                  icon={Mail}
+                  label={subject || "No Subject"}
+                  hint={sender}
+                  found={name}
+                  onPick={run(() => navigate(messageOf(name, recipients)))}
+                />
+              ))}
+              <CommandItem
+                icon={MailSearch}
+                label={`Show all emails with "${search}"`}
+                found="all"
+                onPick={run(() => navigate(searchOf(search)))}
+              />
             </CommandGroup>
           )}
           <CommandGroup title="Appearance and session">

@@ -2,7 +2,7 @@ import { Credentials } from "@mayfly/contracts";
 import { type SubmitEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { paths } from "../../data/paths.ts";
-import { destination, storeUser, type Wanted } from "../../data/session.ts";
+import { destination, setArriving, storeUser, type Wanted } from "../../data/session.ts";
 import { useFailure } from "../../data/useFailure.ts";
 import { useKnownEmail } from "../../data/useKnownEmail.ts";
 import { Link } from "../../parts/Link.tsx";
@@ -49,6 +49,7 @@ export function LoginForm() {
       return;
     }
     storeUser(outcome);
+    setArriving(true);
     void navigate(destination(state), { replace: true });
   }
 

@@ -2,7 +2,7 @@ import { type LoggedDelivery, type WebhookDelivery, webhookTexts } from "@mayfly
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
-import { messageOf } from "../../data/paths.ts";
+import { messageOf } from "../../data/links.ts";
 import { absoluteTime } from "../../data/relativeTime.ts";
 import { RelativeTime } from "../../parts/RelativeTime.tsx";
 import { TextLink } from "../../parts/TextLink.tsx";

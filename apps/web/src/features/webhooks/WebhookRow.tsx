@@ -1,7 +1,7 @@
 import type { Webhook } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { History, Pencil, Trash2 } from "lucide-react";
-import { webhookOf } from "../../data/paths.ts";
+import { webhookOf } from "../../data/links.ts";
 import { Link } from "../../parts/Link.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";

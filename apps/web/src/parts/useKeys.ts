@@ -1,5 +1,5 @@
-import { dialogIsOpen } from "../../ui/dialogIsOpen.ts";
-import { useKeydown } from "../../ui/useKeydown.ts";
+import { dialogIsOpen } from "../ui/dialogIsOpen.ts";
+import { useKeydown } from "../ui/useKeydown.ts";
 
 /** A key, as KeyboardEvent.key names it, and its action, which returns false to leave the key to the browser. */
 export type Keys = readonly (readonly [key: string, action: (event: KeyboardEvent) => boolean])[];
