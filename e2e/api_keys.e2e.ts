@@ -11,7 +11,7 @@ import {
   resources,
   scopes,
 } from "@mayfly/contracts";
-import { sendMail } from "@mayfly/server/demo/send_mail";
+import { sendMail } from "@mayfly/server/outgoing_mail/send_mail";
 import { apiKeyScreenTexts, scopeTexts } from "@mayfly/web/features/api_keys/texts";
 import type { Locator, Page } from "@playwright/test";
 import { faults } from "./axe.ts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { domainTexts, webhookBody, webhookTexts } from "@mayfly/contracts";
-import { sendMail } from "@mayfly/server/demo/send_mail";
+import { sendMail } from "@mayfly/server/outgoing_mail/send_mail";
 import { dnsZone } from "@mayfly/server/testing/dns_server";
 import { type Received, webhookReceiver } from "@mayfly/server/testing/webhook_receiver";
 import { webhookScreenTexts } from "@mayfly/web/features/webhooks/texts";

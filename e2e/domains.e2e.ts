@@ -1,5 +1,5 @@
 import { type Domain, domain, domainTexts, type PlanFeature, planRefusals } from "@mayfly/contracts";
-import { sendMail } from "@mayfly/server/demo/send_mail";
+import { sendMail } from "@mayfly/server/outgoing_mail/send_mail";
 import { domainScreenTexts } from "@mayfly/web/features/domains/texts";
 import { memberTexts } from "@mayfly/web/parts/texts";
 import type { Page } from "@playwright/test";

@@ -1,5 +1,5 @@
 import { limits, resetTexts, sessionTexts, team, teamTexts } from "@mayfly/contracts";
-import { sendMail } from "@mayfly/server/demo/send_mail";
+import { sendMail } from "@mayfly/server/outgoing_mail/send_mail";
 import { redirectDelay, searchDebounce } from "@mayfly/web/data/limits";
 import { addressTexts } from "@mayfly/web/data/texts/address";
 import { emailScreenTexts } from "@mayfly/web/features/emails/texts";

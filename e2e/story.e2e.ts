@@ -1,4 +1,4 @@
-import { sendMail } from "@mayfly/server/demo/send_mail";
+import { sendMail } from "@mayfly/server/outgoing_mail/send_mail";
 import { stopClock } from "./page.ts";
 import { expect, listening, test } from "./server.ts";
 

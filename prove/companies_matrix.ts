@@ -157,10 +157,12 @@ const matrix: Matrix = {
       input: ({ address }) => [
         { email: address, action: "deactivate" },
         { email: address, action: "activate" },
+        { email: address, action: "undo" },
       ],
       own: ({ address }) => ({ email: address }),
       ...{ stranger: 404, colleague: 404, proof: "changes" },
     },
+    get_mail_summary: { input: ({ address }) => ({ emails: [address] }), stranger: 200, proof: "tells" },
   },
   team: {
     invite_team_member: {
@@ -213,6 +215,14 @@ const matrix: Matrix = {
     get_refused_mail: {
       input: ({ address }) => ({ email: address }),
       ...{ stranger: 404, colleague: 404, proof: "tells" },
+    },
+    mark_all_read: {
+      input: ({ address }) => ({ email: address }),
+      ...{ stranger: 200, proof: "changes" },
+    },
+    send_test_mail: {
+      input: ({ address }) => ({ email: address }),
+      ...{ stranger: 404, colleague: 404, proof: "changes" },
     },
     delete_message: { input: named("message"), stranger: 404, colleague: 404, proof: "changes" },
     // The link gives access, and only in the session that it was made for: that of another message or image must not.

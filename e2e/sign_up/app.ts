@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { sendMail } from "@mayfly/server/demo/send_mail";
+import { sendMail } from "@mayfly/server/outgoing_mail/send_mail";
 
 const page = (text: string) => `<!doctype html><title>Sign up</title><h1>Sign up</h1>${text}`;
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

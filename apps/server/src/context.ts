@@ -69,6 +69,8 @@ export interface Context extends CommonContext {
   /** The registration that was begun in it. */
   signupBrowser: BrowserMark;
   hangUp(who: HangUp): void;
+  /** Sends a message to an address through the SMTP receiver. @throws the receiver's refusal, or that it does not answer */
+  deliver(to: string, raw: Buffer): Promise<void>;
   /** Tells a member's browsers that the member has opened a message. */
   tellSeen(member: string, message: string): void;
   /** Tells the browsers of a message's readers that it has been deleted. */

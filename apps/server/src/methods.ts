@@ -10,6 +10,7 @@ import { remove_domain } from "./features/domain/remove_domain.ts";
 import { verify_domain } from "./features/domain/verify_domain.ts";
 import { create_email } from "./features/email/create_email.ts";
 import { get_company_domains } from "./features/email/get_company_domains.ts";
+import { get_mail_summary } from "./features/email/get_mail_summary.ts";
 import { get_unique_email_prefix } from "./features/email/get_unique_email_prefix.ts";
 import { is_email_available } from "./features/email/is_email_available.ts";
 import { toggle_email } from "./features/email/toggle_email.ts";
@@ -22,6 +23,8 @@ import { get_source } from "./features/inbox/get_source.ts";
 import { get_text } from "./features/inbox/get_text.ts";
 import { get_timeline } from "./features/inbox/get_timeline.ts";
 import { img } from "./features/inbox/img.ts";
+import { mark_all_read } from "./features/inbox/mark_all_read.ts";
+import { send_test_mail } from "./features/inbox/send_test_mail.ts";
 import { get_company_plan } from "./features/plan/get_company_plan.ts";
 import { get_stats } from "./features/plan/get_stats.ts";
 import { get_profile } from "./features/profile/get_profile.ts";
@@ -82,7 +85,14 @@ const methods: Handlers<typeof contracts> = {
   plan: { get_company_plan, get_stats },
   stats: { get_dashboard_status },
   domain: { list_domains, add_domain, verify_domain, remove_domain },
-  email: { get_company_domains, is_email_available, get_unique_email_prefix, create_email, toggle_email },
+  email: {
+    get_company_domains,
+    is_email_available,
+    get_unique_email_prefix,
+    create_email,
+    toggle_email,
+    get_mail_summary,
+  },
   team: { invite_team_member, get_team_members, update_team_member, withdraw_invitation },
   webhook: {
     get_hmac_password,
@@ -107,6 +117,8 @@ const methods: Handlers<typeof contracts> = {
     get_source,
     download_message,
     download_attachment,
+    send_test_mail,
+    mark_all_read,
     delete_message,
     img,
   },

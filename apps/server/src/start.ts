@@ -16,6 +16,7 @@ import { startMonitor } from "./monitoring/monitor.ts";
 import { throttledLog } from "./monitoring/throttled_log.ts";
 import { openDns } from "./outbound/dns.ts";
 import { openOutbound } from "./outbound/outbound.ts";
+import { sendMail } from "./outgoing_mail/send_mail.ts";
 import { deriveSecret, readSecretKey } from "./process/secret_key.ts";
 import type { Shared } from "./roles/shared.ts";
 import { receiverOptions } from "./roles/smtp.ts";
@@ -94,6 +95,7 @@ export async function start(
     };
     const throttle = await openThrottleOf(config, ends, log);
     let live: Live | undefined;
+    let receiver: Awaited<ReturnType<typeof startReceiver>> | undefined;
     const attemptsLost = throttledLog(log, "refused mail cannot be recorded");
     const inbox = openInbox({
       rootDb,
@@ -123,6 +125,7 @@ export async function start(
           hangUp: (who) => live?.hangUp(who),
           tellSeen: (member, message) => live?.tellSeen(member, message),
           tellDeleted: (message, name) => live?.tellDeleted(message, name),
+          deliver: async (to, raw) => void (await sendMail({ ...receiverOf(config, receiver?.port), to, raw })),
         })
       : undefined;
     const channel = await startLive({
@@ -146,7 +149,7 @@ export async function start(
       return Promise.all([channel.close(), http && closeWeb(http)]);
     });
 
-    const receiver = has("smtp") ? await startReceiver(inbox, receiverOptions(config), metrics, log) : undefined;
+    if (has("smtp")) receiver = await startReceiver(inbox, receiverOptions(config), metrics, log);
     let stopped: Promise<void> | undefined;
     const stopReceiving = async () => {
       stopped ??= receiver?.stop();
@@ -178,6 +181,13 @@ export async function start(
     throw error;
   }
 }
+
+/** Where mail is taken in: by this process, or where the world sends it. @param port of this process's receiver */
+const receiverOf = ({ SMTP_HOST, MAIL_HOST }: Config, port: number | undefined) =>
+  port === undefined
+    ? { host: MAIL_HOST, port: 25 }
+    : // A process that listens on every address listens on its own.
+      { host: SMTP_HOST.replace(/^0\.0\.0\.0$/, "127.0.0.1").replace(/^::$/, "::1"), port };
 
 /** How long the start waits for the first message's needs, which are usually there before the rest is. */
 const warmMilliseconds = 1_000;

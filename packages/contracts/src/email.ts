@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
-import { blank, Done, flag, instant, numeric } from "./values.ts";
+import { blank, Done, flag, instant, json, numeric } from "./values.ts";
 import { api, get, methods, post } from "./wire.ts";
 
 export const visibilities = ["Private", "Public"] as const;
@@ -15,6 +15,10 @@ export const Email = z.object({
   reason: z.string(),
   visibility: z.enum(visibilities),
   is_active: flag,
+  /** Whether it is not active because somebody has switched it off, not because its time has come (row Y05). */
+  deactivated: flag,
+  /** When it was made, or its last message came: within a second or two. */
+  last_activity: instant,
   creation: instant,
   modified: instant,
   owner: z.string(),
@@ -31,6 +35,7 @@ export const emailTexts = {
   /** Why an address cannot be activated. */
   domainGone:
     "Its domain is no longer verified for your company. Add or verify the domain again to activate the address.",
+  nothingToUndo: "It is too late to undo this. Activate the address instead.",
   endOfInactive: "Only an active address can be given an end. Activate it together with it.",
   noRandomPrefix: "Unable to generate random prefix. Please enter a custom prefix.",
   prefixInvalid:
@@ -80,6 +85,15 @@ const NewEmail = z.object({
   duration: blank(z.optional(numeric(emailTexts.unknownDuration))),
 });
 
+export const MailSummary = z.object({
+  email_name: z.string(),
+  /** How many of its newest hundred messages the caller has not opened. */
+  unread: z.int(),
+  /** The newest message; null: none. */
+  last: z.nullable(z.object({ creation: instant, sender: z.string() })),
+});
+export type MailSummary = z.infer<typeof MailSummary>;
+
 const address = z
   .string({ error: texts.emailRequired })
   .check(
@@ -99,10 +113,22 @@ export const email = methods(`${api}.email`, {
   /** A free prefix that people can read aloud. */
   get_unique_email_prefix: post({ access: "Member", input: z.object({ domain }), output: z.string() }),
   create_email: post({ access: "Member", plan: true, input: NewEmail, output: changed }),
-  /** Deactivates. With `activate` (needs the plan): activates and renews by the original duration (requirement P03). */
+  /**
+   * Deactivates. With `activate` (needs the plan): activates and renews by the original duration (requirement P03). With
+   * `undo` (needs the plan): takes back a deactivation of the last minute, with the end that the address had (row Y05).
+   */
   toggle_email: post({
     access: "Member",
-    input: z.object({ email: address, action: blank(z._default(z.enum(["activate", "deactivate"]), "deactivate")) }),
+    input: z.object({
+      email: address,
+      action: blank(z._default(z.enum(["activate", "deactivate", "undo"]), "deactivate")),
+    }),
     output: changed,
+  }),
+  /** What has come to addresses, of those that the caller may read (rows Y04, Y05). */
+  get_mail_summary: post({
+    access: "Member",
+    input: z.object({ emails: json(z.array(address).check(z.maxLength(limits.summaryMax))) }),
+    output: z.array(MailSummary),
   }),
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { visibilities } from "./email.ts";
 import { limits } from "./limits.ts";
-import { Done, download, flag, instant, whole } from "./values.ts";
+import { blank, Done, download, flag, instant, whole } from "./values.ts";
 import { api, get, methods, post } from "./wire.ts";
 
 /**
@@ -162,7 +162,12 @@ const message = z.object({
   name: z.string().check(z.maxLength(36)),
 });
 
-export const messageTexts = { deleted: "Message deleted." } as const;
+export const messageTexts = {
+  deleted: "Message deleted.",
+  testMailSent: "Test mail sent",
+  takesNoMail: "The address is not active, so it takes no mail.",
+  notTaken: "The mail was not taken in. Try again, or ask who runs this server.",
+} as const;
 
 /**
  * What can be done with a message besides `getdoc`. Texts are as long as a person reads; `cut` says whether there is
@@ -192,6 +197,22 @@ export const inbox = {
     download_message: download({ access: "Member", input: message }),
     /** A file that came with it. */
     download_attachment: download({ access: "Member", input: z.extend(message, { part: whole(0, 10_000) }) }),
+    /** Sends a mail with a code to an address through the SMTP receiver, like anybody's mail (row Y06). */
+    send_test_mail: post({
+      access: "Member",
+      plan: true,
+      input: z.object({ email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(320)) }),
+      output: Done,
+    }),
+    /**
+     * Marks as opened by the caller what is unread among the newest messages of an address, or of all (row Y12).
+     * `left`: whether there may be more.
+     */
+    mark_all_read: post({
+      access: "Member",
+      input: z.object({ email: blank(z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(320)))) }),
+      output: z.object({ marked: z.int(), left: z.boolean() }),
+    }),
     /** For good, by who manages its address (row Q08). */
     delete_message: post({ access: "Member", input: message, output: Done }),
   }),

@@ -50,6 +50,7 @@ it("defines exactly the expected calls with their verbs and paths (K04 to K47, K
       "GET /api/method/disposable_email.img",
       // These calls are not in the requirements.
       "GET /api/method/disposable_email.api.webhook.get_webhook_deliveries",
+      "POST /api/method/disposable_email.api.email.get_mail_summary",
       "POST /api/method/disposable_email.api.webhook.send_test_event",
       "POST /api/method/disposable_email.api.webhook.redeliver",
       "GET /api/method/disposable_email.api.api_key.get_api_keys",
@@ -64,6 +65,8 @@ it("defines exactly the expected calls with their verbs and paths (K04 to K47, K
       "GET /api/method/disposable_email.api.inbox.download_message",
       "GET /api/method/disposable_email.api.inbox.download_attachment",
       "POST /api/method/disposable_email.api.inbox.delete_message",
+      "POST /api/method/disposable_email.api.inbox.send_test_mail",
+      "POST /api/method/disposable_email.api.inbox.mark_all_read",
     ].sort(),
   );
 });

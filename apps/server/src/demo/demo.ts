@@ -7,9 +7,9 @@ import type { RootDatabase } from "../database/database.ts";
 import { isTaken } from "../database/errors.ts";
 import { firstOf, hashKey } from "../features/api_key/key.ts";
 import { hashPassword, passwordMatches } from "../features/session/session.ts";
+import { sendMail } from "../outgoing_mail/send_mail.ts";
 import { deriveSecret } from "../process/secret_key.ts";
 import { StartError } from "../process/start_error.ts";
-import { sendMail } from "./send_mail.ts";
 
 /** A first look shows everything (row Q02). */
 const plan = "business";

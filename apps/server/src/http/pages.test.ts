@@ -54,6 +54,7 @@ describe("The built pages", () => {
       publicUrl: new URL("https://mail.example:8443/"),
       marketingUrl: new URL("https://www.example/?a='<b>&c"),
       tagContainer: undefined,
+      mailServer: "mail.example:25",
       registration: "open",
     });
     scripts = pages.scripts;

@@ -32,6 +32,8 @@ export interface PageSettings {
   marketingUrl: URL;
   tagContainer: string | undefined;
   registration: Registration;
+  /** Where mail is sent, as `host:port`. */
+  mailServer: string;
 }
 
 export interface Pages {
@@ -61,6 +63,7 @@ export async function readPages(folder: string, settings: PageSettings): Promise
     PUBLIC_HOST: settings.publicUrl.hostname,
     MARKETING_URL: settings.marketingUrl.href,
     TAG_CONTAINER_ID: settings.tagContainer ?? "",
+    MAIL_SERVER: settings.mailServer,
     REGISTRATION: typeof settings.registration === "string" ? settings.registration : "limited",
   };
   const pages = new Map<string, Page>();

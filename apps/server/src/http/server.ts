@@ -49,6 +49,7 @@ declare module "fastify" {
 
 export interface HttpOptions extends GivenToCalls, CallsOptions {
   marketingUrl: URL;
+  mailServer: string;
   tagContainer: string | undefined;
   /** The built web app. */
   webFolder: string;
@@ -86,6 +87,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const {
     publicUrl,
     marketingUrl,
+    mailServer,
     tagContainer,
     webFolder,
     trustProxy,
@@ -106,7 +108,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     maxMessageBytes,
   });
   const reserveMemoryToRead = openMemoryBudget(maxMessageBytes);
-  const pages = await readPages(webFolder, { publicUrl, marketingUrl, tagContainer, registration: given.registration });
+  const pages = await readPages(webFolder, {
+    ...{ publicUrl, marketingUrl, tagContainer, mailServer },
+    registration: given.registration,
+  });
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),

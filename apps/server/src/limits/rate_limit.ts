@@ -25,6 +25,8 @@ const limits = {
   domain_company: { points: 60, duration: 900 },
   /** Test events and redeliveries: plenty for a person, too few for an attacker who would use this server as a tool. */
   webhook_company: { points: 60, duration: 60 },
+  /** Test mails to one's own addresses. */
+  test_mail_member: { points: 20, duration: 60 },
   /** Mail for the postmaster, from one network and from everywhere. */
   postmaster_source: { points: 20, duration: 3600 },
   postmaster: { points: 200, duration: 3600 },

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Config } from "../config.ts";
 import type { RootDatabase } from "../database/database.ts";
-import { sendMail } from "../demo/send_mail.ts";
 import { testMail } from "../demo/test_mail.ts";
 import { deletePostmasterMail, listPostmasterMail, readPostmasterMail } from "../features/postmaster/postmaster.ts";
+import { sendMail } from "../outgoing_mail/send_mail.ts";
 import { StartError } from "../process/start_error.ts";
 
 /**

@@ -23,6 +23,7 @@ interface LiveCalls {
   hangUp(who: HangUp): void;
   tellSeen(member: string, message: string): void;
   tellDeleted(message: ReadBy, name: string): void;
+  deliver(to: string, raw: Buffer): Promise<void>;
   waiters: Waiters;
 }
 
@@ -39,6 +40,8 @@ export function openWeb(shared: Shared, liveCalls: LiveCalls): Promise<FastifyIn
     sender: /[^\s<]+@[^\s>]+/.exec(config.OUTGOING_MAIL_FROM.toLowerCase())?.[0] ?? "",
     publicUrl: config.PUBLIC_URL,
     marketingUrl: config.MARKETING_URL,
+    // On one's own machine, mail is sent to the port itself; elsewhere, to that of mail servers.
+    mailServer: `${config.MAIL_HOST}:${config.MAIL_HOST === "localhost" ? config.SMTP_PORT : 25}`,
     tagContainer: config.TAG_CONTAINER_ID,
     webFolder: path.join(config.root, "apps/web/dist"),
     trustProxy: config.TRUST_PROXY,

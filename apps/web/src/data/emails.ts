@@ -1,39 +1,59 @@
 import { Email, email, limits, reportview, resource } from "@mayfly/contracts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { array, omit, type output } from "zod/mini";
+import { array, extend, omit, optional, type output } from "zod/mini";
 import { toast } from "../ui/toasts.ts";
 import { track } from "./analytics.ts";
 import { call } from "./api.ts";
 import { copy } from "./clipboard.ts";
+import { mailSummaryKey } from "./queries.ts";
 import { addressTexts } from "./texts/address.ts";
 
-const Row = omit(Email, { name: true, modified: true });
+const Row = extend(omit(Email, { name: true, modified: true, last_activity: true }), {
+  // A server of the version before does not send it.
+  deactivated: optional(Email.shape.deactivated),
+});
 /** An address as the dashboard lists it. */
 export type EmailRow = output<typeof Row>;
 
 const doctype = "Email";
-const like = (pattern: string) => ({
-  filters: [["email_name", "like", pattern] satisfies [string, string, string]],
-});
-const matching = (search: string) => (search === "" ? {} : like(`%${search}%`));
+type Condition = [field: string, operator: string, value: string | number];
+const like = (pattern: string): Condition => ["email_name", "like", pattern];
 
-async function listEmails(start: number, length: number, filters: Partial<ReturnType<typeof like>>) {
+/** Which addresses are listed. */
+export interface Wanted {
+  /** What they contain. */
+  search: string;
+  active?: boolean | undefined;
+  owner?: string | undefined;
+  domain?: string | undefined;
+}
+
+const conditionsOf = ({ search, active, owner, domain }: Wanted): Condition[] => [
+  ...(search === "" ? [] : [like(`%${search}%`)]),
+  ...(active === undefined ? [] : [["is_active", "=", active ? 1 : 0] satisfies Condition]),
+  ...(owner === undefined ? [] : [["owner", "=", owner] satisfies Condition]),
+  ...(domain === undefined ? [] : [like(`%@${domain}`)]),
+];
+const filtered = (conditions: Condition[]) => (conditions.length === 0 ? {} : { filters: conditions });
+
+async function listEmails(start: number, length: number, conditions: Condition[], order_by = "creation desc") {
   const { data } = await call(resource.list, {
     doctype,
     fields: Object.keys(Row.shape),
-    order_by: "creation desc",
+    order_by,
     limit_start: start,
     limit_page_length: length,
-    ...filters,
+    ...filtered(conditions),
   });
   return array(Row).parse(data);
 }
 
-/** A page of the addresses that contain `search`, newest first. */
-export const emailsQuery = (page: { search: string; start: number; length: number }) =>
+/** A page of addresses: the newest first, or those first to which something came last. */
+export const emailsQuery = (page: Wanted & { start: number; length: number; byMail?: boolean | undefined }) =>
   queryOptions({
     queryKey: ["emails", page],
-    queryFn: () => listEmails(page.start, page.length, matching(page.search)),
+    queryFn: () =>
+      listEmails(page.start, page.length, conditionsOf(page), page.byMail ? "last_activity desc" : undefined),
     // An empty page is no placeholder: it does not mean that the next one is empty.
     placeholderData: (before) => (before?.length ? before : undefined),
   });
@@ -48,8 +68,8 @@ export const foundEmailsQuery = (search: string, length: number) =>
     queryKey: ["emails", { search, length }],
     async queryFn() {
       const [named, holding] = await Promise.all([
-        search === "" ? [] : listEmails(0, length, like(`${startOf(search)}%`)),
-        listEmails(0, length, matching(search)),
+        search === "" ? [] : listEmails(0, length, [like(`${startOf(search)}%`)]),
+        listEmails(0, length, conditionsOf({ search })),
       ]);
       const names = new Set(named.map(({ email_name }) => email_name));
       return [...named, ...holding.filter(({ email_name }) => !names.has(email_name))].slice(0, length);
@@ -70,11 +90,21 @@ export const emailQuery = (address: string) =>
     select: (rows) => rows[0] ?? null,
   });
 
-/** How many addresses contain `search`. */
-export const emailCountQuery = (search: string) =>
+/** How many addresses there are of those. */
+export const emailCountQuery = (wanted: Wanted) =>
   queryOptions({
-    queryKey: ["email-count", search],
-    queryFn: () => call(reportview.get_count, { doctype, ...matching(search), limit: limits.count }),
+    queryKey: ["email-count", wanted],
+    queryFn: () => call(reportview.get_count, { doctype, ...filtered(conditionsOf(wanted)), limit: limits.count }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What has come to addresses, by address. */
+export const mailSummaryQuery = (emails: readonly string[]) =>
+  queryOptions({
+    queryKey: [...mailSummaryKey, ...emails],
+    queryFn: () => call(email.get_mail_summary, { emails: [...emails] }),
+    select: (rows) => new Map(rows.map((row) => [row.email_name, row])),
+    enabled: emails.length > 0,
     placeholderData: keepPreviousData,
   });
 

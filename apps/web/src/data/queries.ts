@@ -5,12 +5,14 @@ export const profileKey = ["profile"];
 export const statsKey = ["stats"];
 /** The first page of an inbox that came with the page itself. */
 export const firstPageKey = (address: string | undefined) => ["first page", address];
+/** What has come to addresses. */
+export const mailSummaryKey = ["mail-summary"];
 /** Mail that was refused, by address. */
 export const refusedMailKey = ["refused-mail"];
 
 /** By type of document, the keys of the queries whose results show such documents. */
 const shownBy = {
-  Email: [["emails"], ["email-count"], ["domains"]],
+  Email: [["emails"], ["email-count"], ["mail-summary"], ["domains"]],
   Member: [["team-members"]],
   Domain: [["domains"], ["company-domains"], ["emails"]],
   Webhook: [["webhooks"], ["webhook-deliveries"]],

@@ -5,6 +5,12 @@ import { endsSoon, expiryLabel, isCalledActive } from "../data/expiry.ts";
 import { addressTexts } from "../data/texts/address.ts";
 import { Badge } from "../ui/Badge.tsx";
 
+/** What was switched off has not expired (row Y05). */
+function statusOf({ deactivated }: EmailRow, active: boolean) {
+  if (active) return addressTexts.active;
+  return deactivated === 1 ? addressTexts.deactivated : addressTexts.expired;
+}
+
 /** Whether an address is active, and until when. */
 export function EmailStatus({ email, renewing = false }: { email: EmailRow; renewing?: boolean }) {
   const now = useNow();
@@ -13,9 +19,9 @@ export function EmailStatus({ email, renewing = false }: { email: EmailRow; rene
     <span className="inline-flex max-w-full shrink-0 flex-wrap items-center gap-x-3">
       <span className={clsx("text-13", active && endsSoon(email, now) ? "text-amber-ink" : "text-ink-soft")}>
         {/* During a renewal, only the server knows the new expiry. */}
-        {renewing ? "" : expiryLabel(email, now)}
+        {renewing || (!active && email.deactivated === 1) ? "" : expiryLabel(email, now)}
       </span>
-      <Badge tone={active ? "green" : "neutral"}>{active ? addressTexts.active : addressTexts.expired}</Badge>
+      <Badge tone={active ? "green" : "neutral"}>{statusOf(email, active)}</Badge>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { Profile } from "@mayfly/contracts";
+import type { ReactNode } from "react";
 import { paths } from "../data/paths.ts";
 import { SideNav } from "../ui/SideNav.tsx";
 import { useRemembered } from "../ui/useRemembered.ts";
@@ -17,10 +18,12 @@ interface Props {
   memory: string;
   drawer: boolean;
   onDrawer: (open: boolean) => void;
+  /** Below the links. */
+  children?: ReactNode;
 }
 
 /** The navigation at the side; on small screens a drawer. */
-export function MainNav({ items, current, profile, memory, drawer, onDrawer }: Props) {
+export function MainNav({ items, current, profile, memory, drawer, onDrawer, children }: Props) {
   const [collapsed, setCollapsed] = useRemembered(memory);
   const head = (
     <Link
@@ -32,7 +35,7 @@ export function MainNav({ items, current, profile, memory, drawer, onDrawer }: P
       Mayfly
     </Link>
   );
-  const menu = { items, current, profile };
+  const menu = { items, current, profile, children };
   return (
     <>
       <SideNav label="Main" collapsed={collapsed} onCollapse={setCollapsed} head={head}>

@@ -1,7 +1,7 @@
 import type { Profile } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { Lock, LogOut, type LucideIcon, Search } from "lucide-react";
-import { useContext } from "react";
+import { type ReactNode, useContext } from "react";
 import { useLogout } from "../data/session.ts";
 import { ThemeSwitch } from "../ui/ThemeSwitch.tsx";
 import { Link } from "./Link.tsx";
@@ -22,6 +22,8 @@ interface Props {
   profile: Profile | undefined;
   collapsed?: boolean;
   onPick?: () => void;
+  /** Below the links. */
+  children?: ReactNode;
 }
 
 const initials = (name: string) =>
@@ -33,11 +35,11 @@ const initials = (name: string) =>
     .toUpperCase();
 
 /** The links to the screens, the theme, the signed-in user, and the logout button. */
-export function NavMenu({ items, current, profile, collapsed = false, onPick }: Props) {
+export function NavMenu({ items, current, profile, collapsed = false, onPick, children }: Props) {
   const logout = useLogout();
   const openPalette = useContext(OpenPalette);
   const shape = clsx(
-    "relative flex h-9 items-center gap-3 rounded-base text-13 transition-colors hover:bg-sunken hover:text-ink",
+    "relative flex h-9 pointer-coarse:h-11 items-center gap-3 rounded-base text-13 transition-colors hover:bg-sunken hover:text-ink",
     collapsed ? "w-9 justify-center" : "w-full px-3",
   );
   const name = collapsed ? "sr-only" : "truncate";
@@ -93,6 +95,7 @@ export function NavMenu({ items, current, profile, collapsed = false, onPick }: 
           </li>
         ))}
       </ul>
+      {!collapsed && children}
       <div className={clsx("mt-auto shrink-0 space-y-2 pt-4", collapsed ? "flex flex-col items-center" : "w-full")}>
         <div className={clsx(!collapsed && "px-1.5")}>
           <ThemeSwitch vertical={collapsed} />

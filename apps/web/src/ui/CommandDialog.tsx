@@ -139,7 +139,7 @@ export function CommandItem({
       value={found ?? label}
       keywords={found === undefined ? [...words] : [anyTerm]}
       onSelect={onPick}
-      className="flex min-h-9 cursor-pointer items-center gap-3 rounded-base px-3 py-2 text-13 text-ink-soft data-[selected=true]:bg-sunken data-[selected=true]:text-ink"
+      className="flex min-h-9 pointer-coarse:min-h-11 cursor-pointer items-center gap-3 rounded-base px-3 py-2 text-13 text-ink-soft data-[selected=true]:bg-sunken data-[selected=true]:text-ink"
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       <span

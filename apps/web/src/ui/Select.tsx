@@ -8,7 +8,7 @@ export function Select({ className, children, ...rest }: ComponentProps<"select"
     <div className={clsx("relative", className)}>
       <select
         className={clsx(
-          "h-10 w-full appearance-none truncate rounded-base border border-line-input bg-surface pr-9 pl-3 transition-colors pointer-coarse:text-16",
+          "h-10 pointer-coarse:h-11 w-full appearance-none truncate rounded-base border border-line-input bg-surface pr-9 pl-3 transition-colors pointer-coarse:text-16",
           "focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 disabled:bg-sunken disabled:text-ink-soft",
           "aria-invalid:border-red aria-invalid:outline-red required:has-[option[value='']:checked]:text-ink-faint [&>option]:text-ink",
         )}

@@ -49,7 +49,7 @@ export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused,
         onClose(entry.id);
       }}
       // A long text scrolls, also by the keyboard once the toast has the focus.
-      className="pointer-events-auto max-h-48 animate-appear overflow-y-auto rounded-card border border-line bg-surface shadow-lift"
+      className="pointer-events-auto relative max-h-48 animate-appear overflow-y-auto rounded-card border border-line bg-surface shadow-lift"
     >
       <div className="flex gap-3 p-3.5">
         <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${colour}`} />

@@ -1,6 +1,6 @@
 import { domain, domainTexts, errorText, webhook } from "@mayfly/contracts";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { sendMail } from "../../demo/send_mail.ts";
+import { sendMail } from "../../outgoing_mail/send_mail.ts";
 import { type DnsZone, dnsZone } from "../../testing/dns_server.ts";
 import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { sharedApp } from "../../testing/test_app.ts";

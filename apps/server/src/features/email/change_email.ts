@@ -1,4 +1,5 @@
 import { emailTexts } from "@mayfly/contracts";
+import { z } from "zod";
 import type { MemberContext } from "../../context.ts";
 import type { CompanyTransaction } from "../../database/company_database.ts";
 import { Refusal } from "../../refusal.ts";
@@ -39,10 +40,16 @@ export function changeEmail(context: MemberContext, address: string, change: Ema
     if (Object.keys(others).length > 0) told.push(emailEvent("updated", await write(others), before));
     if (change.is_active === false && row.is_active) {
       // An address that has just expired but is not settled is deactivated too, so it keeps its mail (requirement P04).
-      told.push(emailEvent("deactivated", await write({ is_active: false, expiry: now, expired: null }), before));
+      told.push(
+        emailEvent(
+          "deactivated",
+          await write({ is_active: false, deactivated: true, expiry: now, expired: null }),
+          before,
+        ),
+      );
     } else if (change.is_active === true && !takesMail(row, now)) {
       const duration = await renewal(context, tx, row, now);
-      const data = { is_active: true, duration, expiry: lifetime(now, duration), expired: null };
+      const data = { ...awake, duration, expiry: lifetime(now, duration) };
       told.push(emailEvent("activated", await write(data), before));
     } else if (change.duration !== undefined && takesMail(row, now)) {
       const asWas = row;
@@ -51,6 +58,50 @@ export function changeEmail(context: MemberContext, address: string, change: Ema
     await happened(tx, now, actorOf(context), told);
     return row;
   });
+}
+
+/** What an address is once it is active. */
+const awake = { is_active: true, deactivated: false, expired: null };
+
+/** For how long a deactivation can be undone: longer than the app offers it. Milliseconds. */
+const undoMilliseconds = 60_000;
+
+/**
+ * Takes back a deactivation (row Y05): the address ends when it would have ended.
+ * @throws Refusal when there is none of the last minute, or as `changeEmail`
+ */
+export function undoDeactivation(context: MemberContext, address: string): Promise<EmailRow> {
+  const { db, member, clock } = context;
+  return db.$transaction(async (tx) => {
+    await lockCompany(tx, member.company);
+    const now = clock();
+    const before = await managed(tx, member, address);
+    const since = new Date(now.getTime() - undoMilliseconds);
+    const [event] = await tx.event.findMany({
+      where: { company: member.company, subject: address, type: "email.deactivated", creation: { gte: since } },
+      orderBy: { creation: "desc" },
+      take: 1,
+    });
+    const expiry = expiryBefore(event?.changes);
+    if (!before.deactivated || expiry === undefined || (expiry !== null && expiry <= now))
+      throw Refusal.invalid(emailTexts.nothingToUndo);
+    // Its domain or its place in the plan may be gone meanwhile.
+    await renewal(context, tx, before, now);
+    const row = await tx.email.update({
+      where: { email_name: before.email_name },
+      data: { ...awake, expiry, modified: now },
+    });
+    await happened(tx, now, actorOf(context), [emailEvent("activated", row, before)]);
+    return row;
+  });
+}
+
+const Changes = z.object({ expiry: z.tuple([z.nullable(z.iso.datetime()), z.nullable(z.iso.datetime())]) });
+
+/** When an address ended before a change; null: never; undefined: the change did not concern it. */
+function expiryBefore(changes: unknown): Date | null | undefined {
+  const [before] = Changes.safeParse(changes).data?.expiry ?? [];
+  return typeof before === "string" ? new Date(before) : before;
 }
 
 /** Finds an address that the member manages: their own, or any of the company's for an Administrator. */
@@ -92,7 +143,7 @@ export async function deactivateRun(context: MemberContext, run: string): Promis
       const now = clock();
       const rows = await tx.email.findMany({ where: { run, is_active: true, ...own }, take: atOnce });
       const names = rows.map(({ email_name }) => email_name);
-      const data = { is_active: false, expiry: now, expired: null, modified: now };
+      const data = { is_active: false, deactivated: true, expiry: now, expired: null, modified: now };
       const ended = await tx.email.updateManyAndReturn({ where: { email_name: { in: names } }, data });
       const before = new Map(rows.map((row) => [row.email_name, row]));
       await happened(

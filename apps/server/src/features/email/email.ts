@@ -1,9 +1,10 @@
 import { type Email, toFlag, visibilities } from "@mayfly/contracts";
 import type { CurrentMember, ReadBy } from "../../context.ts";
 import { sql, type Transaction } from "../../database/company_database.ts";
+import type { RootDatabase } from "../../database/database.ts";
 import type { DocumentType } from "../../documents/document_type.ts";
 import { choiceColumn, column, flagColumn, instantColumn } from "../../documents/field.ts";
-import type { Email as EmailRow } from "../../generated/prisma/client.ts";
+import type { CustomerInbox, Email as EmailRow } from "../../generated/prisma/client.ts";
 import { changesOf, type Event } from "../event/event.ts";
 
 /** Filter for the addresses and mail a member may read: their own and Public ones; Administrators all (P55, P56). */
@@ -25,7 +26,7 @@ export const email: DocumentType<"Email", keyof Email> = {
   key: "email_name",
   readable: ({ member }) => readable(member),
   // A Member's own and Public addresses are picked from those of the company: people make these, one at a time.
-  indexes: () => [["creation"], ["modified"], ["owner", "creation"]],
+  indexes: () => [["creation"], ["modified"], ["last_activity"], ["owner", "creation"]],
   fields: {
     name: column("email_name", "address"),
     email_name: column("email_name", "address"),
@@ -33,6 +34,8 @@ export const email: DocumentType<"Email", keyof Email> = {
     reason: column("reason", "text"),
     visibility: choiceColumn("visibility", visibilities),
     is_active: flagColumn("is_active"),
+    deactivated: flagColumn("deactivated"),
+    last_activity: instantColumn("last_activity"),
     creation: instantColumn("creation"),
     modified: instantColumn("modified"),
     owner: column("owner", "address"),
@@ -45,6 +48,8 @@ export const asEmail = (row: EmailRow): Email => ({
   ...row,
   name: row.email_name,
   is_active: toFlag(row.is_active),
+  deactivated: toFlag(row.deactivated),
+  last_activity: row.last_activity.toISOString(),
   expiry: row.expiry?.toISOString() ?? null,
   creation: row.creation.toISOString(),
   modified: row.modified.toISOString(),
@@ -96,6 +101,24 @@ export async function oldestExpired(tx: Transaction, limit: Date, except: string
     SELECT email_name, company FROM email WHERE expired <= ${limit} AND email_name <> ALL(${except})
     ORDER BY expired LIMIT 1 FOR UPDATE SKIP LOCKED`;
   return email;
+}
+
+/** Says when the newest of messages that have come lately came to their addresses. */
+export async function noteActivity(
+  rootDb: RootDatabase,
+  came: Pick<CustomerInbox, "recipients" | "modified">[],
+): Promise<void> {
+  const newest = new Map<string, Date>();
+  for (const { recipients, modified } of came) {
+    if ((newest.get(recipients) ?? modified) <= modified) newest.set(recipients, modified);
+  }
+  const names = { email_name: { in: [...newest.keys()] } };
+  for (const { email_name, last_activity: known } of await rootDb.email.findMany({ where: names })) {
+    const last_activity = newest.get(email_name) ?? known;
+    // One by one: whoever changes several at once would wait for this in another order.
+    if (known < last_activity)
+      await rootDb.email.updateMany({ where: { email_name, last_activity: known }, data: { last_activity } });
+  }
 }
 
 /** Says that an expired address has no more mail to be deleted. */

@@ -46,6 +46,25 @@ describe("toggle_email", () => {
     expect(row).toMatchObject({ is_active: false, expired: null });
   });
 
+  it("takes a deactivation back for a minute, with the end that the address had (row Y05)", async () => {
+    const address = await create(7 * day);
+    const made = (await app.rootDb.email.findUniqueOrThrow({ where: { email_name: address } })).expiry?.toISOString();
+    app.clock.now = new Date(app.clock.now.getTime() + day * 1_000);
+    expect((await toggle(address, "undo")).body.message).toBe(emailTexts.nothingToUndo);
+    expect((await toggle(address)).body.message.email).toMatchObject({ is_active: 0, deactivated: 1 });
+    expect((await toggle(address, "undo")).body.message.email).toMatchObject({
+      ...{ is_active: 1, deactivated: 0, expiry: made },
+    });
+    expect(await rcpt(address)).toMatch(/^250/);
+    await toggle(address);
+    app.clock.now = new Date(app.clock.now.getTime() + 61_000);
+    expect((await toggle(address, "undo")).body.message).toBe(emailTexts.nothingToUndo);
+    expect((await toggle(address, "activate")).body.message.email).toMatchObject({ is_active: 1, deactivated: 0 });
+    const forever = await create(0);
+    await toggle(forever);
+    expect((await toggle(forever, "undo")).body.message.email).toMatchObject({ is_active: 1, expiry: null });
+  });
+
   it("reactivates an address without expiry again without expiry (P03)", async () => {
     const address = await create(0);
     await toggle(address);

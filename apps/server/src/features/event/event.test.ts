@@ -253,7 +253,10 @@ const others = [
   ...["session.login", "session.logout", "register.verify_otp", "reset_user.validate_otp", "domain.verify_domain"],
   // No company is known: it comes into being with the code, and a link is mailed only if there is an account.
   ...["register.create_account", "register.resend_otp", "reset_user.reset_user_password"],
+  // What they change is no event: mail comes, and whoever reads it has read it.
+  ...["inbox.send_test_mail", "inbox.mark_all_read"],
   // They read.
+  "email.get_mail_summary",
   ...[
     "email.is_email_available",
     "email.get_unique_email_prefix",

@@ -2,7 +2,7 @@ import { email } from "@mayfly/contracts";
 import pg from "pg";
 import { expect, it } from "vitest";
 import type { Transaction } from "../../database/company_database.ts";
-import { sendMail } from "../../demo/send_mail.ts";
+import { sendMail } from "../../outgoing_mail/send_mail.ts";
 import { storedMessage } from "../../testing/messages.ts";
 import { SmtpClient } from "../../testing/smtp_client.ts";
 import { sharedApp, type TestApp } from "../../testing/test_app.ts";

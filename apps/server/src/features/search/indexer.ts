@@ -5,6 +5,7 @@ import { sql } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 import type { Messages } from "../../mail/stored_messages.ts";
 import { throttledLog } from "../../monitoring/throttled_log.ts";
+import { noteActivity } from "../email/email.ts";
 import { documentOf, type SearchDocument, type SearchedRow } from "./document.ts";
 
 export interface IndexerOptions {
@@ -95,6 +96,7 @@ async function indexNext({ rootDb, messages, clock }: Given, own: string, signal
     if (document) documents.push([row, document]);
   }
   await write(rootDb, documents);
+  await noteActivity(rootDb, rows);
   if (signal.aborted) return 0;
   // At the end all is indexed until now, also if the clock was ahead before.
   const reached = rows.length < batch ? now : (rows.at(-1)?.modified ?? now);

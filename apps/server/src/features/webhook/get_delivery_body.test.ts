@@ -1,6 +1,6 @@
 import { webhook } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import { sendMail } from "../../demo/send_mail.ts";
+import { sendMail } from "../../outgoing_mail/send_mail.ts";
 import { testApp } from "../../testing/test_app.ts";
 
 const given = { url: "https://hooks.example.com/mayfly", event: "email.received" };

@@ -1,6 +1,6 @@
 import { type LoggedDelivery, webhook } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import { sendMail } from "../../demo/send_mail.ts";
+import { sendMail } from "../../outgoing_mail/send_mail.ts";
 import { sharedApp } from "../../testing/test_app.ts";
 
 const app = sharedApp({ ROLES: "web,smtp" });

@@ -112,7 +112,7 @@ export default function DashboardShell({ loadPage, partOf }: Props) {
               <Link
                 to={paths.search}
                 aria-current={searching ? "page" : undefined}
-                className="flex h-9 shrink-0 items-center gap-2 rounded-base px-2.5 text-13 text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+                className="flex h-9 pointer-coarse:h-11 shrink-0 items-center gap-2 rounded-base px-2.5 text-13 text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
               >
                 <MailSearch aria-hidden="true" className="size-4" />
                 <span className="max-sm:sr-only">Search emails</span>

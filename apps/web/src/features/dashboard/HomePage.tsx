@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from "react";
 import { useIsAdministrator } from "../../data/profile.ts";
+import { NewAddress } from "../../parts/NewAddress.tsx";
 import { useTitle } from "../../parts/useTitle.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Openable } from "../../ui/Openable.ts";
@@ -21,9 +22,8 @@ export default function HomePage({
     <>
       <PageHead title="Dashboard">
         {administrator && <Button onClick={() => setOpen("member")}>Invite Team</Button>}
-        <Button look="primary" onClick={() => setOpen("email")}>
-          Create Email
-        </Button>
+        <Button onClick={() => setOpen("email")}>Create Email</Button>
+        <NewAddress />
       </PageHead>
       <div className="space-y-4 lg:space-y-6">
         <StatCards />

@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { array, type output, pick } from "zod/mini";
 import { call } from "../../data/api.ts";
 import type { Connection } from "../../data/live.ts";
+import { mailCame } from "../../data/mailCame.ts";
 import { documentsChanged } from "../../data/queries.ts";
 import { rowsOf } from "../../data/rows.ts";
 import { moment, useLive } from "../../data/useLive.ts";
@@ -43,6 +44,8 @@ export function useLiveNotifications(): Connection {
   const [began] = useState(Date.now);
   const missed = useRef(false);
   return useLive({
+    onMail: () => mailCame(queries),
+    onSeen: () => mailCame(queries),
     onNotification(record) {
       const { data: entry } = Entry.safeParse(record);
       if (entry === undefined) return;

@@ -4,6 +4,7 @@ import { Dices } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { call, failureText, Refused } from "../../data/api.ts";
 import { companyDomainsQuery } from "../../data/emails.ts";
+import { lastDomain, suggestedDomain } from "../../data/lastDomain.ts";
 import { featureOf, refusalOf, usePlan, useUsage } from "../../data/plan.ts";
 import { useChanged } from "../../data/queries.ts";
 import { useAction } from "../../data/useAction.ts";
@@ -15,7 +16,6 @@ import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { stored } from "../../ui/stored.ts";
 import { toast } from "../../ui/toasts.ts";
 import { AvailabilityNote, prefixError } from "./AvailabilityNote.tsx";
 import { CreatedAddress } from "./CreatedAddress.tsx";
@@ -23,8 +23,6 @@ import { emailScreenTexts } from "./texts.ts";
 import { useAvailability } from "./useAvailability.ts";
 import { useDomains } from "./useDomains.ts";
 
-/** The domain of the last address that was created in this browser. */
-const lastDomain = stored("email-domain");
 const readers = {
   Private: "You and administrators can read its mail.",
   Public: "Everybody in your company can read its mail.",
@@ -41,9 +39,9 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
   const { data: plan } = usePlan();
   const usage = useUsage("email");
   const { domains, fresh, problem } = useDomains();
-  const [last] = useState(lastDomain.read);
   const [chosen, setDomain] = useState<string>();
-  const suggested = domains?.find((each) => each === last || domains.length === 1);
+  const [suggested, suggest] = useState<string>();
+  if (suggested === undefined && domains !== undefined && domains.length > 0) suggest(suggestedDomain(domains));
   // Once suggested, a domain counts as chosen: if it disappears while the form is open, no other takes its place.
   if (chosen === undefined && fresh && suggested !== undefined) setDomain(suggested);
   const gone = !!chosen && domains?.includes(chosen) === false;

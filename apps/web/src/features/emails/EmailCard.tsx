@@ -1,3 +1,4 @@
+import type { MailSummary } from "@mayfly/contracts";
 import { Copy, ExternalLink, Globe, Lock } from "lucide-react";
 import { useNow } from "../../data/clock.ts";
 import { copyEmail, type EmailRow } from "../../data/emails.ts";
@@ -5,16 +6,22 @@ import { takesMail } from "../../data/expiry.ts";
 import { inboxOf } from "../../data/links.ts";
 import { AddressLink } from "../../parts/AddressLink.tsx";
 import { EmailStatus } from "../../parts/EmailStatus.tsx";
+import { RelativeTime } from "../../parts/RelativeTime.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { iconShape } from "../../ui/iconShape.ts";
 import { Switch } from "../../ui/Switch.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";
+import { emailScreenTexts } from "./texts.ts";
+import type { Selection } from "./useSelection.ts";
 import { useToggle } from "./useToggle.ts";
 
 interface Props {
   email: EmailRow;
+  /** What has come to it; undefined: not known yet. */
+  mail: MailSummary | undefined;
   /** Whether the user may change the address. */
   mine: boolean;
+  selection: Selection;
 }
 
 const visibilities = {
@@ -22,7 +29,10 @@ const visibilities = {
   Public: { icon: Globe, hint: "Public: the whole company reads it" },
 } as const;
 
-export function EmailCard({ email, mine }: Props) {
+/** The name of `Display Name <address>`, or the address. */
+const nameOf = (sender: string) => sender.replace(/\s*<[^<>]*>$/, "") || sender;
+
+export function EmailCard({ email, mail, mine, selection }: Props) {
   const toggle = useToggle();
   const { icon: Visibility, hint } = visibilities[email.visibility];
   const now = useNow();
@@ -31,6 +41,14 @@ export function EmailCard({ email, mine }: Props) {
     <li className="flex flex-col gap-x-6 gap-y-3 p-4 md:flex-row md:items-center">
       <div className="min-w-0 flex-1">
         <div className="flex items-center gap-2 max-md:items-start">
+          <input
+            type="checkbox"
+            aria-label={`Select ${email.email_name}`}
+            disabled={!mine || !on}
+            checked={selection.has(email.email_name)}
+            onChange={(event) => selection.choose(email.email_name, event.target.checked)}
+            className="size-4 shrink-0 accent-accent max-md:mt-0.5"
+          />
           <AddressLink
             address={email.email_name}
             className="underline-offset-4 hover:underline max-md:whitespace-normal max-md:wrap-anywhere"
@@ -43,7 +61,26 @@ export function EmailCard({ email, mine }: Props) {
             />
           </Tooltip>
         </div>
-        <p className="flex flex-wrap gap-x-1.5 text-13 text-ink-faint">
+        <p className="flex flex-wrap gap-x-1.5 pl-6 text-13 text-ink-faint">
+          {mail !== undefined && (
+            <span className="flex max-w-full min-w-0 gap-x-1.5">
+              {mail.unread > 0 && (
+                <span className="shrink-0 font-medium text-accent-ink">{emailScreenTexts.unread(mail.unread)}</span>
+              )}
+              {mail.last === null ? (
+                emailScreenTexts.noMail
+              ) : (
+                <>
+                  <span className="shrink-0">
+                    <RelativeTime instant={mail.last.creation} />
+                  </span>
+                  <bdi translate="no" className="truncate">
+                    · {nameOf(mail.last.sender)}
+                  </bdi>
+                </>
+              )}
+            </span>
+          )}
           {email.reason !== "" && (
             <span className="truncate max-md:whitespace-normal max-md:wrap-anywhere" dir="auto" title={email.reason}>
               {email.reason}

@@ -1,10 +1,13 @@
 import { limits, planRefusals } from "@mayfly/contracts";
+import { useQuery } from "@tanstack/react-query";
 import { MailPlus, SearchX } from "lucide-react";
 import { useEffect, useState } from "react";
 import { failureText } from "../../data/api.ts";
+import { mailSummaryQuery } from "../../data/emails.ts";
 import { searchDebounce } from "../../data/limits.ts";
 import { useUsage } from "../../data/plan.ts";
 import { useIsAdministrator, useOwnEmail } from "../../data/profile.ts";
+import { NewAddress } from "../../parts/NewAddress.tsx";
 import { onDemand } from "../../parts/onDemand.tsx";
 import { planLimitTexts } from "../../parts/texts.ts";
 import { UpgradeNotice, UsageNote } from "../../parts/UpgradeLink.tsx";
@@ -21,8 +24,12 @@ import { RowList } from "../../ui/RowList.tsx";
 import { SearchInput } from "../../ui/SearchInput.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { EmailCard } from "./EmailCard.tsx";
+import { EmailFilters } from "./EmailFilters.tsx";
+import { SelectionBar } from "./SelectionBar.tsx";
 import { emailScreenTexts } from "./texts.ts";
+import { useEmailFilters } from "./useEmailFilters.ts";
 import { usePagedEmails } from "./usePagedEmails.ts";
+import { useSelection } from "./useSelection.ts";
 
 const CreateEmailDialog = onDemand(() => import("./CreateEmailDialog.tsx"));
 
@@ -41,7 +48,10 @@ export default function EmailsPage() {
     clean: (text) => text.trim(),
     pause: searchDebounce,
   });
-  const [{ emails, error, refetch }, paged, count] = usePagedEmails(search, turned);
+  const { filters, set, wanted, byMail, isFiltered } = useEmailFilters();
+  const [{ emails, error, refetch }, paged, count] = usePagedEmails({ search, ...wanted, byMail }, turned);
+  const { data: mail } = useQuery(mailSummaryQuery(emails?.map(({ email_name }) => email_name) ?? []));
+  const selection = useSelection();
   // Preloaded, so that the dialog opens and says what is wrong even if the network has gone meanwhile.
   useEffect(() => void CreateEmailDialog.load().catch(() => {}), []); // reported when it is opened
   const [creating, setCreating] = useState(false);
@@ -66,9 +76,10 @@ export default function EmailsPage() {
           )
         }
       >
-        <Button look="primary" off={blocked} onClick={() => setCreating(true)}>
+        <Button off={blocked} onClick={() => setCreating(true)}>
           {label}
         </Button>
+        {!blocked && <NewAddress />}
       </PageHead>
 
       {usage?.available === false && (
@@ -76,13 +87,21 @@ export default function EmailsPage() {
           <UpgradeNotice>{planRefusals.email.unavailable}</UpgradeNotice>
         </div>
       )}
-      <SearchInput label="Search emails" value={typed} onValue={setTyped} className="mb-4 sm:max-w-80" />
+      <div className="mb-4 flex flex-wrap gap-2">
+        <SearchInput label="Search emails" value={typed} onValue={setTyped} className="w-full sm:w-72" />
+        <EmailFilters filters={filters} onFilter={set} />
+      </div>
+      {selection.names.length > 0 && <SelectionBar selection={selection} />}
 
       <PagedCard label="Emails" {...paged}>
         {/* Always rendered: screen readers announce only what appears in a live region that already exists. */}
         <div role="status">
-          {emails?.length === 0 && search !== "" && (
-            <EmptyState icon={SearchX} title="No emails found" hint={`No address contains "${search}".`} />
+          {emails?.length === 0 && (search !== "" || isFiltered) && (
+            <EmptyState
+              icon={SearchX}
+              title="No emails found"
+              hint={isFiltered ? emailScreenTexts.noneLikeThat : `No address contains "${search}".`}
+            />
           )}
         </div>
         {list()}
@@ -109,7 +128,8 @@ export default function EmailsPage() {
     }
     if (emails.length === 0) {
       return (
-        search === "" && (
+        search === "" &&
+        !isFiltered && (
           <EmptyState
             icon={MailPlus}
             title="No emails yet"
@@ -123,7 +143,13 @@ export default function EmailsPage() {
     return (
       <RowList label="Emails" busy={paged.busy}>
         {emails.map((email) => (
-          <EmailCard key={email.email_name} email={email} mine={administrator || email.owner === me} />
+          <EmailCard
+            key={email.email_name}
+            email={email}
+            mail={mail?.get(email.email_name)}
+            mine={administrator || email.owner === me}
+            selection={selection}
+          />
         ))}
       </RowList>
     );

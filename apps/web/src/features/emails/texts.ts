@@ -1,10 +1,21 @@
+import { addressTexts } from "../../data/texts/address.ts";
+
 export const emailScreenTexts = {
   toggleFailed: "Failed to update email status",
-  noDomains: "No domains are available for your company. Please contact your administrator.",
+  noDomains: addressTexts.noDomains,
   domainsFailed: "Unable to load domains. Please contact your administrator.",
   domainsNetwork: "Network error loading domains. Please check your connection.",
   foreignDomainShown: "The selected domain is not available for your company. Please select a different domain.",
   availabilityFailed: "Failed to check availability",
+  deactivated: (count: number) => `${count} emails deactivated`,
+  notDeactivated: (count: number) => `${count} ${count === 1 ? "email" : "emails"} could not be deactivated.`,
+  undo: "Undo",
+  selected: (count: number) => `${count} selected`,
+  deactivate: "Deactivate",
+  clear: "Clear the selection",
+  noneLikeThat: "No email is like that. Choose other filters.",
+  unread: (count: number) => (count >= 100 ? "99+ unread" : `${count} unread`),
+  noMail: "No mail yet",
   unlimited: "Unlimited emails",
   used: (used: number, limit: number) => `${used} / ${limit} emails used`,
 } as const;

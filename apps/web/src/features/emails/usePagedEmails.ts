@@ -1,20 +1,23 @@
 import { limits } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { emailCountQuery, emailsQuery } from "../../data/emails.ts";
+import { emailCountQuery, emailsQuery, type Wanted } from "../../data/emails.ts";
 import type { usePage } from "../../parts/usePage.ts";
 import { lastPage, pagesOf, summaryOf, useFurthest } from "../../parts/usePaged.ts";
 
 /**
- * One page of the addresses that a search finds, and the props with which a PagedCard leads to the others. Unlike in
+ * One page of the wanted addresses, and the props with which a PagedCard leads to the others. Unlike in
  * usePaged, a separate call counts them (K25, K26), so that either call may succeed or fail without the other.
  */
-export function usePagedEmails(search: string, [page, onPage, replacePage]: ReturnType<typeof usePage>) {
+export function usePagedEmails(
+  { byMail, ...wanted }: Wanted & { byMail: boolean },
+  [page, onPage, replacePage]: ReturnType<typeof usePage>,
+) {
   const size = limits.pageSize;
   const { data, error, isPlaceholderData, refetch } = useQuery(
-    emailsQuery({ search, start: (page - 1) * size, length: size }),
+    emailsQuery({ ...wanted, byMail, start: (page - 1) * size, length: size }),
   );
-  const { data: count, error: countError, refetch: countAgain } = useQuery(emailCountQuery(search));
+  const { data: count, error: countError, refetch: countAgain } = useQuery(emailCountQuery(wanted));
   // If the list has become too short for this page, the last page that is left replaces it.
   const beyond = page > 1 && data?.length === 0 && !isPlaceholderData;
   const furthest = useFurthest(page, isPlaceholderData ? 0 : (data?.length ?? 0));

@@ -6,6 +6,7 @@ import type { EmailRow } from "../../data/emails.ts";
 import { useChanged } from "../../data/queries.ts";
 import { raise } from "../../data/raise.ts";
 import { useAction } from "../../data/useAction.ts";
+import { offerUndo } from "./offerUndo.tsx";
 import { emailScreenTexts } from "./texts.ts";
 
 /** Activates or deactivates an address. The change shows at once, and is undone if the server refuses it. */
@@ -22,10 +23,15 @@ export function useToggle() {
       call(email.toggle_email, { email: row.email_name, ...(active && { action: "activate" }) }, { as: "form" }),
     async onMutate({ row, active }) {
       await queries.cancelQueries({ queryKey: ["emails"] });
-      show(active ? { ...row, is_active: 1 } : { ...row, is_active: 0, expiry: new Date(serverTime()).toISOString() });
+      show(
+        active
+          ? { ...row, is_active: 1, deactivated: 0 }
+          : { ...row, is_active: 0, deactivated: 1, expiry: new Date(serverTime()).toISOString() },
+      );
     },
-    onSuccess({ email: row }) {
+    onSuccess({ email: row }, { row: before, active }) {
       if (row !== undefined) show(row);
+      if (!active) offerUndo([before.email_name], changed);
     },
     onError(failure, { row }) {
       show(row);

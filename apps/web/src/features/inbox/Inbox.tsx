@@ -1,30 +1,33 @@
-import { NotificationLog, SeenCustomerInbox } from "@mayfly/contracts";
+import { inbox, NotificationLog, SeenCustomerInbox } from "@mayfly/contracts";
 import { type Query, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { pick } from "zod/mini";
 import { track } from "../../data/analytics.ts";
+import { call, failureText } from "../../data/api.ts";
 import { copy } from "../../data/clipboard.ts";
 import type { InboxItem } from "../../data/inboxItem.ts";
+import { mailCame } from "../../data/mailCame.ts";
 import { useProfile } from "../../data/profile.ts";
 import { profileKey, refusedMailKey } from "../../data/queries.ts";
+import { raise } from "../../data/raise.ts";
 import { addressTexts } from "../../data/texts/address.ts";
+import { useAction } from "../../data/useAction.ts";
 import { moment } from "../../data/useLive.ts";
 import { ConnectionBar } from "../../parts/ConnectionBar.tsx";
 import { onDemand } from "../../parts/onDemand.tsx";
 import { useTitle } from "../../parts/useTitle.ts";
-import { SkipLink } from "../../ui/SkipLink.tsx";
 import { dismiss, toast } from "../../ui/toasts.ts";
 import { useRemembered } from "../../ui/useRemembered.ts";
 import { DeleteButton } from "./DeleteButton.tsx";
 import { slotOf } from "./deletions.ts";
 import { InboxHeader } from "./InboxHeader.tsx";
-import { InboxNav } from "./InboxNav.tsx";
 import { copyNoticeMilliseconds, newMailNoticeMilliseconds, undoMilliseconds } from "./limits.ts";
 import { type ListHandle, MessageList } from "./MessageList.tsx";
 import { isFor, matches, toLiveItem } from "./message.ts";
 import { isRefreshing } from "./messages.ts";
+import { NewMail } from "./NewMail.tsx";
 import { DeletedMessage, NothingOpen, ReadingPane } from "./ReadingPane.tsx";
 import { inboxTexts } from "./texts.ts";
 import { Undo } from "./Undo.tsx";
@@ -54,7 +57,7 @@ const Subject = pick(NotificationLog, { document_type: true, document_name: true
 const copyCode = (code: string) => void copyText(code, inboxTexts.codeCopied);
 
 /** The messages to one address, or, without an address, all messages that the user may read. */
-export function Inbox({ address, me }: { address: string | undefined; me: string }) {
+export function Inbox({ address, me, onMenu }: { address: string | undefined; me: string; onMenu: () => void }) {
   const profile = useProfile();
   const queries = useQueryClient();
   const deletions = useDeletions();
@@ -68,7 +71,6 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(open === undefined ? [] : [open]));
   const [text, setText] = useState("");
   const [dialog, setDialog] = useState<"keys" | "options">();
-  const [drawer, setDrawer] = useState(false);
   const [restored, setRestored] = useState("");
   const [askForImages, setAskForImages] = useRemembered("inbox-ask-for-images");
   const list = useRef<ListHandle>(null);
@@ -88,6 +90,14 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
   useTitle(`${unread === 0 ? "" : `(${unread}${messages.more ? "+" : ""}) `}${address ?? "Inbox"}`);
 
   const markRead = (name: string) => setOpened((before) => new Set(before).add(name));
+  const markAllRead = useAction({
+    mutationFn: () => call(inbox.mark_all_read, { email: address ?? "" }),
+    onSuccess() {
+      setOpened((before) => new Set([...before, ...items.map(({ name }) => name)]));
+      mailCame(queries);
+    },
+    onError: (failure) => raise(failureText(failure)),
+  });
   const openMessage = (name: string, byKey = false) => {
     markRead(name);
     // The reading pane takes the focus only if nothing else has it.
@@ -116,14 +126,20 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
       if (newest === undefined) return;
       // One toast for the whole batch: several would cover the new mail in the list.
       const duration = newMailNoticeMilliseconds;
-      toast.info(inboxTexts.newMail(newest.subject), { duration, slot: "new mail", brief: true });
+      toast.info(inboxTexts.newMail(newest.subject), {
+        ...{ duration, slot: "new mail", brief: true },
+        more: <NewMail code={newest.code} onOpen={() => openMessage(newest.name)} onCopyCode={copyCode} />,
+      });
       notifications.tell(came);
+      mailCame(queries);
       // Mail has come, so the address takes mail again.
       if (state !== undefined) askForState();
     },
     onSeen(record) {
       const seen = SeenCustomerInbox.safeParse(record).data;
-      if (seen) markRead(seen.name);
+      if (!seen) return;
+      markRead(seen.name);
+      mailCame(queries);
     },
     onDeleted(record) {
       const deleted = SeenCustomerInbox.safeParse(record).data;
@@ -204,9 +220,18 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
     onDelete: remove,
     onRefresh: refresh,
     onCopy: copyAddress,
+    onNextUnread: nextUnread,
     onKeys: () => setDialog("keys"),
     onTerm: setText,
   });
+
+  /** Opens the next unread message below the open one, and from the end on, from the top. */
+  function nextUnread() {
+    const from = shown.findIndex(({ name }) => name === open) + 1;
+    const next = [...shown.slice(from), ...shown.slice(0, from)].find((item) => !isRead(item));
+    if (next === undefined) toast.info(inboxTexts.noUnread, { duration: copyNoticeMilliseconds });
+    else openMessage(next.name, true);
+  }
 
   const openItem = items.find(({ name }) => name === open) ?? message;
   const deleteButton = (className: string) =>
@@ -219,9 +244,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
   });
 
   return (
-    <div className="flex h-full print:block print:h-auto">
-      <SkipLink />
-      <InboxNav profile={profile} all={address === undefined} drawer={drawer} onDrawer={setDrawer} />
+    <>
       <div className="flex min-w-0 flex-1 flex-col">
         <InboxHeader
           address={address}
@@ -236,7 +259,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
           actions={deleteButton("sm:hidden")}
           onOptions={() => setDialog("options")}
           onKeys={() => setDialog("keys")}
-          onMenu={() => setDrawer(true)}
+          onMenu={onMenu}
           searchBox={searchBox}
         />
         {/* On a screen too narrow for two panes, the reading pane covers the list, which keeps its scroll position. */}
@@ -265,6 +288,8 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
               onOpen={openMessage}
               onCopyCode={copyCode}
               onCopy={copyAddress}
+              onCopyCommand={(command) => void copyText(command, inboxTexts.commandCopied)}
+              onMarkAllRead={unread === 0 ? undefined : () => markAllRead.mutate()}
               onMore={store.more}
               onSearchOlder={store.searchOlder}
               onRetry={refresh}
@@ -306,6 +331,6 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
         askForImages={askForImages}
         onAskForImages={setAskForImages}
       />
-    </div>
+    </>
   );
 }

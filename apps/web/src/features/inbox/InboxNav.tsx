@@ -1,30 +1,37 @@
-import type { Profile } from "@mayfly/contracts";
-import { Inbox, LayoutDashboard } from "lucide-react";
+import { Inbox } from "lucide-react";
 import { paths } from "../../data/paths.ts";
+import { featureOf, usePlan } from "../../data/plan.ts";
+import { useProfile } from "../../data/profile.ts";
+import { dashboardPages } from "../../parts/dashboardPages.ts";
 import { MainNav } from "../../parts/MainNav.tsx";
-
-const items = [
-  { to: paths.dashboard, icon: LayoutDashboard, label: "Dashboard" },
-  { to: paths.inbox, icon: Inbox, label: "Inbox" },
-] as const;
+import { AddressList } from "./AddressList.tsx";
 
 interface Props {
-  profile: Profile | undefined;
-  /** Whether the screen is the inbox of all addresses. */
-  all: boolean;
+  /** Undefined: the inbox of all addresses. */
+  address: string | undefined;
   drawer: boolean;
   onDrawer: (open: boolean) => void;
 }
 
-export function InboxNav({ profile, all, drawer, onDrawer }: Props) {
+/** The product's navigation, and the addresses: one click leads to another inbox (row Y04). */
+export function InboxNav({ address, drawer, onDrawer }: Props) {
+  const profile = useProfile();
+  const { data: plan } = usePlan();
+  const items = dashboardPages.map(({ feature, ...item }) =>
+    feature !== undefined && plan !== undefined && !featureOf(plan, feature).available
+      ? { ...item, locked: true }
+      : item,
+  );
   return (
     <MainNav
-      items={items}
-      current={all ? paths.inbox : undefined}
+      items={[...items, { to: paths.inbox, icon: Inbox, label: "Inbox" }]}
+      current={address === undefined ? paths.inbox : undefined}
       profile={profile}
       memory="inbox-nav-collapsed"
       drawer={drawer}
       onDrawer={onDrawer}
-    />
+    >
+      <AddressList address={address} onPick={() => onDrawer(false)} />
+    </MainNav>
   );
 }

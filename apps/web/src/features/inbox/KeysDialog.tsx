@@ -12,8 +12,11 @@ const rowsFor = (all: boolean): Rows => [
   [["#"], "Delete the message"],
   [["/"], "Search"],
   [["↓", "Enter"], "Go to the search results"],
+  [["u"], "Next unread message"],
   [["r"], "Refresh"],
   [["c"], all ? "Copy the address that the message came to" : "Copy the address"],
+  [["y"], "Copy the latest code"],
+  [["n"], "New address"],
   [["?"], "Show these shortcuts"],
   [[paletteKeys], "Open the command palette"],
 ];

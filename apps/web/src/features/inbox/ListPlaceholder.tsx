@@ -34,6 +34,7 @@ interface Props {
   none: boolean;
   /** Copies the address. */
   onCopy: () => void;
+  onCopyCommand: (command: string) => void;
   onRetry: () => void;
 }
 
@@ -46,6 +47,7 @@ export function ListPlaceholder({
   height,
   none,
   onCopy,
+  onCopyCommand,
   onRetry,
 }: Props) {
   if (!settled) {
@@ -99,9 +101,18 @@ export function ListPlaceholder({
           </Link>
         )}
       </EmptyState>
+      {address !== undefined && state === undefined && <Waiting address={address} onCopy={onCopyCommand} />}
       {address !== undefined && <Refused address={address} />}
     </>
   );
+}
+
+const loadWaiting = () => import("./WaitingForMail.tsx");
+
+/** That the inbox waits, and how to send it mail. It says enough without, so nothing tells of a failure to load it. */
+function Waiting(props: { address: string; onCopy: (text: string) => void }) {
+  const WaitingForMail = useLoaded(loadWaiting, true, () => {});
+  return WaitingForMail && <WaitingForMail {...props} />;
 }
 
 const loadRefusedMail = () => import("./RefusedMail.tsx");

@@ -1,10 +1,11 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { clsx } from "clsx";
-import { ArrowUp } from "lucide-react";
+import { ArrowUp, CheckCheck } from "lucide-react";
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { InboxItem } from "../../data/inboxItem.ts";
 import { messageOf } from "../../data/links.ts";
+import { handFocusOn } from "../../ui/handFocusOn.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ListFoot } from "./ListFoot.tsx";
 import { ListPlaceholder } from "./ListPlaceholder.tsx";
@@ -40,6 +41,9 @@ interface Props {
   onOpen: (name: string, byKey: boolean) => void;
   onCopyCode: (code: string) => void;
   onCopy: () => void;
+  onCopyCommand: (command: string) => void;
+  /** Undefined: nothing is unread. */
+  onMarkAllRead: (() => void) | undefined;
   onMore: () => void;
   onSearchOlder: (term: string) => void;
   onRetry: () => void;
@@ -56,7 +60,7 @@ const fault = { ended: "This address is not active", none: "Unknown address" } a
 /** The list of messages. However long it is, only the rows in sight are rendered. */
 export function MessageList(props: Props) {
   const { messages, all, shown, term, address, state, open, isRead, ref } = props;
-  const { onOpen, onCopyCode, onCopy, onMore, onSearchOlder, onRetry } = props;
+  const { onOpen, onCopyCode, onCopy, onCopyCommand, onMarkAllRead, onMore, onSearchOlder, onRetry } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const { items, more, loading, settled, stalled, notice } = messages;
@@ -162,7 +166,20 @@ export function MessageList(props: Props) {
             {searching ? (
               <span className="ml-auto text-right">{`${shown.length} of ${items.length} match`}</span>
             ) : (
-              state !== undefined && <span className="ml-auto text-right text-amber-ink">{fault[state]}</span>
+              <>
+                {state !== undefined && <span className="ml-auto text-right text-amber-ink">{fault[state]}</span>}
+                {onMarkAllRead !== undefined && (
+                  <button
+                    type="button"
+                    ref={handFocusOn}
+                    onClick={onMarkAllRead}
+                    className="-mr-1.5 ml-auto flex h-7 shrink-0 items-center gap-1.5 rounded-base px-1.5 text-ink-soft transition-colors hover:bg-sunken hover:text-ink pointer-coarse:h-11 print:hidden"
+                  >
+                    <CheckCheck aria-hidden="true" className="size-3.5" />
+                    {inboxTexts.markAllRead}
+                  </button>
+                )}
+              </>
             )}
           </>
         )}
@@ -196,6 +213,7 @@ export function MessageList(props: Props) {
             height={height}
             none={shown.length === 0 && (searching || !more)}
             onCopy={onCopy}
+            onCopyCommand={onCopyCommand}
             onRetry={onRetry}
           />
           <ul

@@ -16,13 +16,14 @@ interface Actions {
   onDelete: (name: string) => boolean;
   onRefresh: () => void;
   onCopy: () => void;
+  onNextUnread: () => void;
   onKeys: () => void;
   onTerm: (term: string) => void;
 }
 
 /** The keys of the inbox, as KeysDialog lists them. They move the focus between rows; Enter opens the focused row. */
 export function useInboxKeys(actions: Actions) {
-  const { list, searchBox, shown, open, onClose, onDelete, onRefresh, onCopy, onKeys, onTerm } = actions;
+  const { list, searchBox, shown, open, onClose, onDelete, onRefresh, onCopy, onNextUnread, onKeys, onTerm } = actions;
 
   function move(by: 1 | -1) {
     const here = list.current?.focused() ?? open;
@@ -84,6 +85,7 @@ export function useInboxKeys(actions: Actions) {
     ["/", doing(() => searchBox.current?.focus())],
     ["r", doing(onRefresh)],
     ["c", doing(onCopy)],
+    ["u", doing(onNextUnread)],
     ["?", doing(onKeys)],
   ]);
 

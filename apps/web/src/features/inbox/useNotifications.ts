@@ -38,10 +38,10 @@ export function useNotifications(onOpen: (name: string) => void) {
     tell(items: readonly InboxItem[]) {
       const newest = items.at(-1);
       if (!on || newest === undefined || document.hasFocus()) return;
-      const { name, fromName, subject } = newest;
+      const { name, fromName, subject, code } = newest;
       try {
         const told = new Notification(items.length > 1 ? `${items.length} new emails` : fromName, {
-          body: subject,
+          body: code === "" ? subject : `${code} · ${subject}`,
           // Each notification replaces the last one, and alerts the user all the same.
           tag: "inbox",
           renotify: true,

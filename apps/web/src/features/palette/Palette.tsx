@@ -1,6 +1,18 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Copy, Inbox, LogOut, Mail, MailPlus, MailSearch, Monitor, Moon, Sun } from "lucide-react";
-import { useRef, useState } from "react";
+import {
+  Copy,
+  Inbox,
+  KeyRound,
+  LogOut,
+  Mail,
+  MailPlus,
+  MailSearch,
+  Monitor,
+  Moon,
+  SlidersHorizontal,
+  Sun,
+} from "lucide-react";
+import { useContext, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { failureText } from "../../data/api.ts";
 import { copyEmail, foundEmailsQuery, isNamed } from "../../data/emails.ts";
@@ -8,12 +20,15 @@ import { foundMailQuery } from "../../data/foundMail.ts";
 import { inboxOf, messageOf, searchOf } from "../../data/links.ts";
 import { paths } from "../../data/paths.ts";
 import { useLogout } from "../../data/session.ts";
+import { mailTexts } from "../../data/texts/mail.ts";
 import { dashboardPages } from "../../parts/dashboardPages.ts";
+import { QuickActions } from "../../parts/quickActions.ts";
 import { useDebounced } from "../../parts/useDebounced.ts";
 import { useParameter } from "../../parts/useParameter.ts";
 import { CommandDialog, CommandGroup, CommandItem } from "../../ui/CommandDialog.tsx";
 import type { Openable } from "../../ui/Openable.ts";
 import { setTheme, useTheme } from "../../ui/theme.ts";
+import { paletteTexts } from "./texts.ts";
 
 const pages = [
   ...dashboardPages,
@@ -32,13 +47,10 @@ const mailShown = 5;
 /** Milliseconds from the last key to the search. */
 const pause = 200;
 
-interface Props extends Openable {
-  onCreateEmail: () => void;
-}
-
 /** The command palette: every page, every address and the frequent actions, a few keys away. */
-export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
+export default function Palette({ open, onOpenChange }: Openable) {
   const navigate = useNavigate();
+  const { newAddress, createEmail, copyLatestCode } = useContext(QuickActions);
   const logout = useLogout();
   const theme = useTheme();
   const { pathname } = useLocation();
@@ -134,7 +146,21 @@ export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
       ) : (
         <>
           <CommandGroup title="Actions">
-            <CommandItem icon={MailPlus} label="Create Email" words={["new address"]} onPick={run(onCreateEmail)} />
+            <CommandItem
+              icon={MailPlus}
+              label={paletteTexts.newAddress}
+              words={["create email"]}
+              hint="n"
+              onPick={run(newAddress)}
+            />
+            <CommandItem
+              icon={SlidersHorizontal}
+              label="Create Email"
+              words={["new address", "options"]}
+              hint="With options"
+              onPick={run(createEmail)}
+            />
+            <CommandItem icon={KeyRound} label={paletteTexts.latestCode} hint="y" onPick={run(copyLatestCode)} />
             {pathname === paths.inbox && here !== null && (
               <CommandItem icon={Copy} label={`Copy ${here}`} onPick={run(() => copyEmail(here))} />
             )}
@@ -171,7 +197,7 @@ export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
                 <CommandItem
                   key={name}
                   icon={Mail}
-                  label={subject || "No Subject"}
+                  label={subject || mailTexts.noSubject}
                   hint={sender}
                   found={name}
                   onPick={run(() => navigate(messageOf(name, recipients)))}

@@ -2,9 +2,12 @@ import { type ComponentType, useState } from "react";
 import { Outlet } from "react-router-dom";
 import { onDemand } from "../../parts/onDemand.tsx";
 import { isPaletteKey, OpenPalette } from "../../parts/palette.ts";
+import { QuickActions } from "../../parts/quickActions.ts";
+import { useKeys } from "../../parts/useKeys.ts";
 import { dialogIsOpen } from "../../ui/dialogIsOpen.ts";
 import type { Openable } from "../../ui/Openable.ts";
 import { useKeydown } from "../../ui/useKeydown.ts";
+import { useQuickActions } from "./useQuickActions.ts";
 
 const Palette = onDemand(() => import("./Palette.tsx"));
 
@@ -13,10 +16,11 @@ interface Props {
   CreateEmail: ComponentType<Openable>;
 }
 
-/** Gives the routes inside it a command palette, which Ctrl-K or ⌘K opens. */
+/** Gives the routes inside it a command palette, which Ctrl-K or ⌘K opens, and what takes a single key. */
 export default function WithPalette({ CreateEmail }: Props) {
   const [open, setOpen] = useState<"palette" | "email">();
   const show = () => setOpen("palette");
+  const actions = { ...useQuickActions(), createEmail: () => setOpen("email") };
 
   useKeydown((event) => {
     // Loads the palette when its modifier is pressed, so that it is there for the text typed right after the shortcut.
@@ -27,16 +31,22 @@ export default function WithPalette({ CreateEmail }: Props) {
     if (open === "palette") setOpen(undefined);
     else if (!dialogIsOpen()) show();
   });
+  const once = (action: () => void) => (event: KeyboardEvent) => {
+    if (!event.repeat) action();
+    return true;
+  };
+  useKeys([
+    ["n", once(actions.newAddress)],
+    ["y", once(actions.copyLatestCode)],
+  ]);
 
   return (
     <OpenPalette value={show}>
-      <Outlet />
-      <Palette
-        open={open === "palette"}
-        onOpenChange={(shown) => setOpen(shown ? "palette" : undefined)}
-        onCreateEmail={() => setOpen("email")}
-      />
-      <CreateEmail open={open === "email"} onOpenChange={() => setOpen(undefined)} />
+      <QuickActions value={actions}>
+        <Outlet />
+        <Palette open={open === "palette"} onOpenChange={(shown) => setOpen(shown ? "palette" : undefined)} />
+        <CreateEmail open={open === "email"} onOpenChange={() => setOpen(undefined)} />
+      </QuickActions>
     </OpenPalette>
   );
 }

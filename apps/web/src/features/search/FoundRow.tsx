@@ -5,6 +5,7 @@ import type { FoundMail } from "../../data/foundMail.ts";
 import { messageOf } from "../../data/links.ts";
 import { absoluteTime } from "../../data/relativeTime.ts";
 import { addressTexts } from "../../data/texts/address.ts";
+import { mailTexts } from "../../data/texts/mail.ts";
 import { Link } from "../../parts/Link.tsx";
 import { RelativeTime } from "../../parts/RelativeTime.tsx";
 import { toast } from "../../ui/toasts.ts";
@@ -42,14 +43,14 @@ export function FoundRow({ mail, read, onOpen }: Props) {
             className={clsx("min-w-0 truncate text-14", read ? "text-ink-soft" : "font-semibold text-ink")}
           >
             {!read && <span className="sr-only">Unread. </span>}
-            {mail.sender === "" ? "Unknown Sender" : <Marked parts={found.sender} />}
+            {mail.sender === "" ? mailTexts.unknownSender : <Marked parts={found.sender} />}
           </bdi>
           <span className="shrink-0 text-12 text-ink-faint tabular-nums" title={absoluteTime(creation)}>
             <RelativeTime instant={creation} />
           </span>
         </span>
         <bdi className={clsx("block truncate", read ? "text-ink-soft" : "font-medium text-ink")}>
-          {mail.subject === "" ? "No Subject" : <Marked parts={found.subject} />}
+          {mail.subject === "" ? mailTexts.noSubject : <Marked parts={found.subject} />}
         </bdi>
         <bdi className="line-clamp-2 text-ink-faint wrap-anywhere">
           {found.text.join("") === "" ? mail.preview : <Marked parts={found.text} />}

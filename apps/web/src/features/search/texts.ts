@@ -1,3 +1,5 @@
+import { mailTexts } from "../../data/texts/mail.ts";
+
 export const searchTexts = {
   title: "Search",
   about: "All emails that you may read: subject, sender, recipients, text and names of files.",
@@ -10,7 +12,7 @@ export const searchTexts = {
   noneYet: "No emails found yet",
   noneYetHint: "The newest emails have been searched. There are older ones.",
   found: (count: number, more: boolean) =>
-    `${count} ${count === 1 ? "email" : "emails"}${more ? " (more available)" : ""}`,
+    `${count} ${count === 1 ? "email" : "emails"}${more ? ` ${mailTexts.more}` : ""}`,
   more: "Show more",
   older: "Search older emails",
   loading: "Searching…",

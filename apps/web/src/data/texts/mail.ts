@@ -1,0 +1,5 @@
+export const mailTexts = {
+  noSubject: "No Subject",
+  unknownSender: "Unknown Sender",
+  more: "(more available)",
+} as const;

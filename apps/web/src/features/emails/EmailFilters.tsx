@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { companyDomainsQuery } from "../../data/emails.ts";
+import { Select } from "../../ui/Select.tsx";
+import type { EmailFilters as Filters } from "./useEmailFilters.ts";
+
+interface Props {
+  filters: Filters;
+  onFilter: (name: keyof Filters, value: string) => void;
+}
+
+const choices = {
+  status: [
+    ["", "All"],
+    ["active", "Active"],
+    ["ended", "Ended"],
+  ],
+  owner: [
+    ["", "Everybody's"],
+    ["me", "Mine"],
+  ],
+  sort: [
+    ["", "Newest first"],
+    ["mail", "Last mail first"],
+  ],
+} as const;
+
+const labels = { status: "Status", owner: "Owner", domain: "Domain", sort: "Order" } as const;
+
+/** Which addresses are listed, and in which order. */
+export function EmailFilters({ filters, onFilter }: Props) {
+  const { data: domains = [] } = useQuery(companyDomainsQuery);
+  const names = [...new Set([...domains, filters.domain])].filter((each) => each !== "");
+  const select = (name: keyof Filters, options: readonly (readonly [value: string, label: string])[]) => (
+    <Select
+      key={name}
+      aria-label={labels[name]}
+      value={filters[name]}
+      onChange={(event) => onFilter(name, event.target.value)}
+      className="text-13 max-sm:min-w-[calc(50%-0.25rem)] max-sm:flex-1"
+    >
+      {options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  );
+  return (
+    <div className="flex flex-wrap gap-2">
+      {select("status", choices.status)}
+      {select("owner", choices.owner)}
+      {names.length > 1 && select("domain", [["", "All domains"], ...names.map((each) => [each, each] as const)])}
+      {select("sort", choices.sort)}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { failureText } from "../../data/api.ts";
+import { findMail } from "../../data/foundMail.ts";
+import { raise } from "../../data/raise.ts";
+import { addressTexts } from "../../data/texts/address.ts";
+import { toast } from "../../ui/toasts.ts";
+import { paletteTexts } from "./texts.ts";
+
+class NoCode extends Error {}
+
+/** The newest one-time code of an address, or of all mail that the user may read (row Y02). */
+export async function latestCode(address: string | undefined): Promise<string> {
+  const { mail } = await findMail(address === undefined ? "has:code" : `in:${address} has:code`, 1);
+  const [newest] = mail;
+  if (newest === undefined) throw new NoCode();
+  return newest.code;
+}
+
+/** @param copying whether it has been copied */
+export async function tellOfCode(finding: Promise<string>, copying: Promise<boolean>) {
+  try {
+    const code = await finding;
+    if (await copying) toast.success(paletteTexts.codeCopied(code));
+    else toast.error(`${addressTexts.copyFailed}: ${code}`);
+  } catch (failure) {
+    if (failure instanceof NoCode) toast.info(paletteTexts.noCode);
+    else raise(failureText(failure));
+  }
+}

@@ -1,0 +1,45 @@
+import { email, emailTexts } from "@mayfly/contracts";
+import type { QueryClient } from "@tanstack/react-query";
+import { call, failureText } from "../../data/api.ts";
+import { companyDomainsQuery } from "../../data/emails.ts";
+import { lastDomain, suggestedDomain } from "../../data/lastDomain.ts";
+import { documentsChanged } from "../../data/queries.ts";
+import { raise } from "../../data/raise.ts";
+import { addressTexts } from "../../data/texts/address.ts";
+import { toast } from "../../ui/toasts.ts";
+import { paletteTexts } from "./texts.ts";
+
+class NoDomains extends Error {}
+
+/** Makes an address with a random prefix and the plan's terms (row Y01). @returns its name */
+export async function makeAddress(queries: QueryClient): Promise<string> {
+  const domain = suggestedDomain(await queries.fetchQuery(companyDomainsQuery));
+  if (domain === undefined) throw new NoDomains();
+  const given = { domain, email_prefix: "", reason: "", visibility: "Private", duration: "" } as const;
+  const { email: made } = await call(email.create_email, given, { as: "form" });
+  if (made === undefined) throw new Error(emailTexts.noRandomPrefix);
+  return made.email_name;
+}
+
+interface Outcome {
+  queries: QueryClient;
+  making: Promise<string>;
+  /** Whether it has been copied. */
+  copying: Promise<boolean>;
+  onMade: (address: string) => void;
+}
+
+/** Tells of the new address, or why there is none. */
+export async function tellOfAddress({ queries, making, copying, onMade }: Outcome) {
+  try {
+    const address = await making;
+    lastDomain.write(address.slice(address.indexOf("@") + 1));
+    if (await copying) toast.success(paletteTexts.newAddressCopied);
+    else toast.info(paletteTexts.newAddressNotCopied);
+    onMade(address);
+  } catch (failure) {
+    raise(failure instanceof NoDomains ? addressTexts.noDomains : failureText(failure));
+  }
+  // After a refusal too: colleagues may have used up the plan's limit.
+  void documentsChanged(queries, "Email");
+}
