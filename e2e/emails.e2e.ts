@@ -336,7 +336,7 @@ test.describe("the emails page", () => {
     await one.getByRole("switch").click();
     // The change is shown before the server has answered.
     await expect(one.getByRole("switch")).not.toBeChecked();
-    await expect(one).toContainText("Expired");
+    await expect(one).toContainText("Deactivated");
     await expect(one.getByRole("switch")).toBeFocused();
     release();
     await expect(page.getByText(emailScreenTexts.toggleFailed, { exact: true })).toBeVisible();

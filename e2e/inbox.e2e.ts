@@ -213,7 +213,7 @@ test("shows new mail at the top at once with a toast, for the open address only 
   await expect(page).toHaveTitle(`(2) ${address} · Mayfly`);
 
   const notice = toastsOf(page);
-  await expect(notice).toHaveText(inboxTexts.newMail("<b>new</b>"));
+  await expect(notice.getByText(inboxTexts.newMail("<b>new</b>"), { exact: true })).toBeVisible();
   const box = (await notice.boundingBox()) ?? { x: 0, y: 0, width: 0 };
   expect(1440 - box.x - box.width).toBeLessThan(40);
   expect(box.y).toBeLessThan(40);
@@ -226,7 +226,7 @@ test("shows new mail at the top at once with a toast, for the open address only 
   for (const [no, subject] of ["first", "second"].entries()) {
     await deliver(address, mail(subject));
     await pollRunning(page, gatherMilliseconds / 5, () => rows.count()).toBe(3 + no);
-    await expect(notice).toHaveText([inboxTexts.newMail(subject)]);
+    await expect(notice).toContainText([inboxTexts.newMail(subject)]);
     await expect(page.locator("[data-before]")).toHaveCount(no);
     await notice.evaluate((toast) => {
       for (const part of [toast, ...toast.querySelectorAll("p, [data-toast-progress]")])

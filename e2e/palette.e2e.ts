@@ -114,7 +114,7 @@ test("the palette does not open if its keys are pressed again while it loads", a
 
 test("the palette creates an address from another page, and does not open over a dialog", async ({ page, enter }) => {
   await enter("/dashboard/webhooks");
-  await take(page, "new address", "Create Email");
+  await take(page, "create", "Create EmailWith options");
   const dialog = page.getByRole("dialog", { name: "Create Email" });
   await expect(dialog).toBeVisible();
   await page.keyboard.press("Control+k");

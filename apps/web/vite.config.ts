@@ -10,6 +10,9 @@ import { shakeRouter } from "./build/shake.ts";
 
 const server = `http://127.0.0.1:${process.env["PORT"] || 3000}`;
 
+const shared = { minShareCount: 2, priority: 1, entriesAware: true, entriesAwareMergeThreshold: 8000 } as const;
+const whole = { entriesAware: false, includeDependenciesRecursively: false } as const;
+
 export default defineConfig({
   define: { API_ENDPOINTS: JSON.stringify(endpoints) },
   plugins: [react(), tailwindcss(), prerender(), settingsInDevelopment(), shakeRouter(), preload(), acyclic()],
@@ -27,8 +30,18 @@ export default defineConfig({
             { name: "session", test: /\/(RequireSession|PlanWall|WithPalette)\.tsx$/, priority: 2 },
             // Alone: in a file with other small parts, it would bring the dialog's scripts to pages that have no dialog.
             { name: "confirm", test: /\/ConfirmByName\.tsx$/, priority: 1, includeDependenciesRecursively: false },
-            // What several pages share, in files large enough to be worth a request.
-            { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8000 },
+            // What several pages share, in files large enough to be worth a request. By layers: files that are merged across
+            // them would import each other.
+            { name: "libraries", test: /\/node_modules\//, ...shared },
+            { name: "data", test: /\/src\/data\//, ...shared, ...whole },
+            // Forms and dialogs bring libraries that most pages do without.
+            { name: "parts", test: /\/src\/parts\/(?!form)/, ...shared, ...whole },
+            {
+              name: "ui",
+              test: /\/src\/ui\/(?!Dialog|Drawer|Shade|useModal|ConfirmByName|CommandDialog)/,
+              ...shared,
+            },
+            { name: "shared", ...shared, priority: 0 },
           ],
         },
       },

@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import type { Openable } from "../../ui/Openable.ts";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { ActivityPanel } from "./ActivityPanel.tsx";
+import { FirstSteps } from "./FirstSteps.tsx";
 import { RecentEmailsPanel } from "./RecentEmailsPanel.tsx";
 import { StatCards } from "./StatCards.tsx";
 
@@ -26,6 +27,7 @@ export default function HomePage({
         <NewAddress />
       </PageHead>
       <div className="space-y-4 lg:space-y-6">
+        <FirstSteps onInvite={() => setOpen("member")} />
         <StatCards />
         <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
           {/* On small screens the panels are stacked, and the addresses come first because users come for them. */}

@@ -1,10 +1,9 @@
-import { stats } from "@mayfly/contracts";
-import { useQuery } from "@tanstack/react-query";
 import { Globe, Mail, MailCheck, Users } from "lucide-react";
-import { call, failureText } from "../../data/api.ts";
+import { failureText } from "../../data/api.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";
+import { useDashboardStatus } from "./useDashboardStatus.ts";
 
 const cards = [
   { key: "total_emails", label: "Total Emails", icon: Mail },
@@ -14,10 +13,7 @@ const cards = [
 ] as const;
 
 export function StatCards() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ["dashboard-status"],
-    queryFn: () => call(stats.get_dashboard_status, {}),
-  });
+  const { data, error, refetch } = useDashboardStatus();
   if (data === undefined && error !== null) {
     return (
       <Notice>

@@ -7,6 +7,7 @@ import { pick } from "zod/mini";
 import { track } from "../../data/analytics.ts";
 import { call, failureText } from "../../data/api.ts";
 import { copy } from "../../data/clipboard.ts";
+import { noteFirstStep } from "../../data/firstSteps.ts";
 import type { InboxItem } from "../../data/inboxItem.ts";
 import { mailCame } from "../../data/mailCame.ts";
 import { useProfile } from "../../data/profile.ts";
@@ -54,7 +55,8 @@ async function copyText(text: string, done: string) {
 /** What a notification is about. */
 const Subject = pick(NotificationLog, { document_type: true, document_name: true });
 
-const copyCode = (code: string) => void copyText(code, inboxTexts.codeCopied);
+const copyCode = (code: string) =>
+  void copyText(code, inboxTexts.codeCopied).then((copied) => copied && noteFirstStep("copied"));
 
 /** The messages to one address, or, without an address, all messages that the user may read. */
 export function Inbox({ address, me, onMenu }: { address: string | undefined; me: string; onMenu: () => void }) {
@@ -120,6 +122,7 @@ export function Inbox({ address, me, onMenu }: { address: string | undefined; me
 
   const connection = useMail({
     onMail(records) {
+      mailCame(queries);
       const isListed = (item: InboxItem) => isFor(item, address) && !deletions.deleted().has(item.name);
       const came = store.receive(records.map(toLiveItem).filter(isListed));
       const newest = came.at(-1);
@@ -131,7 +134,6 @@ export function Inbox({ address, me, onMenu }: { address: string | undefined; me
         more: <NewMail code={newest.code} onOpen={() => openMessage(newest.name)} onCopyCode={copyCode} />,
       });
       notifications.tell(came);
-      mailCame(queries);
       // Mail has come, so the address takes mail again.
       if (state !== undefined) askForState();
     },

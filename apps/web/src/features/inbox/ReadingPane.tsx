@@ -84,7 +84,10 @@ export function ReadingPane({ name, askForImages, onCopyCode, actions, onClose, 
         </Crash>
       ) : error !== null && !isFetching ? (
         <div className="clear-both">
-          <ErrorState text={detailNotice(error)} onRetry={() => void refetch()} />
+          <ErrorState
+            text={navigator.onLine ? detailNotice(error) : inboxTexts.notOnDevice}
+            onRetry={() => void refetch()}
+          />
         </div>
       ) : (
         <MessageSkeleton />

@@ -146,13 +146,7 @@ export default function Palette({ open, onOpenChange }: Openable) {
       ) : (
         <>
           <CommandGroup title="Actions">
-            <CommandItem
-              icon={MailPlus}
-              label={paletteTexts.newAddress}
-              words={["create email"]}
-              hint="n"
-              onPick={run(newAddress)}
-            />
+            <CommandItem icon={MailPlus} label={paletteTexts.newAddress} hint="n" onPick={run(newAddress)} />
             <CommandItem
               icon={SlidersHorizontal}
               label="Create Email"

@@ -1,4 +1,5 @@
 import { failureText } from "../../data/api.ts";
+import { noteFirstStep } from "../../data/firstSteps.ts";
 import { findMail } from "../../data/foundMail.ts";
 import { raise } from "../../data/raise.ts";
 import { addressTexts } from "../../data/texts/address.ts";
@@ -19,7 +20,9 @@ export async function latestCode(address: string | undefined): Promise<string> {
 export async function tellOfCode(finding: Promise<string>, copying: Promise<boolean>) {
   try {
     const code = await finding;
-    if (await copying) toast.success(paletteTexts.codeCopied(code));
+    const isCopied = await copying;
+    if (isCopied) noteFirstStep("copied");
+    if (isCopied) toast.success(paletteTexts.codeCopied(code));
     else toast.error(`${addressTexts.copyFailed}: ${code}`);
   } catch (failure) {
     if (failure instanceof NoCode) toast.info(paletteTexts.noCode);

@@ -1,0 +1,14 @@
+export const firstStepTexts = {
+  title: "First steps",
+  dismiss: "Dismiss the first steps",
+  done: "(done)",
+  address: "Create an address",
+  makeAddress: "Create one",
+  mail: "Send it a test mail",
+  sendMail: "Send a test mail",
+  code: "Copy the code from the mail",
+  openInbox: "Open the inbox",
+  copyCode: "Copy the code",
+  team: "Invite your team",
+  invite: "Invite",
+} as const;

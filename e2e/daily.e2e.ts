@@ -1,0 +1,206 @@
+import { contracts, emailTexts } from "@mayfly/contracts";
+import { emailScreenTexts } from "@mayfly/web/features/emails/texts";
+import { gatherMilliseconds } from "@mayfly/web/features/inbox/limits";
+import { inboxTexts } from "@mayfly/web/features/inbox/texts";
+import { paletteTexts } from "@mayfly/web/features/palette/texts";
+import type { Page } from "@playwright/test";
+import { faults } from "./axe.ts";
+import { cards } from "./emails_page.ts";
+import {
+  button,
+  clipboard,
+  expect,
+  inboxOf,
+  mail,
+  pollRunning,
+  rowsOf,
+  stopClock,
+  test,
+  toast,
+  unread,
+} from "./page.ts";
+import { says, stub } from "./stub.ts";
+
+// What people do every day: a new address, its code, the next inbox (rows Y01 to Y06, Y12).
+
+const withCode = (code: string) => mail(`Your code`, `Your code is ${code}.`);
+const addresses = (page: Page) => page.getByRole("region", { name: inboxTexts.addresses });
+
+test("makes an address with one key, copies it, opens its inbox, and copies the code that comes (rows Y01, Y02)", async ({
+  page,
+  enter,
+  deliver,
+}) => {
+  await page.clock.install();
+  await enter("/dashboard");
+  await expect(button(page, paletteTexts.newAddress)).toBeVisible();
+  await page.keyboard.press("n");
+  await expect(page).toHaveURL(/\/inbox\?email=.+%40mayfly\.test$/);
+  await expect(toast(page, paletteTexts.newAddressCopied)).toBeVisible();
+  const address = await clipboard(page);
+  expect(page.url()).toContain(encodeURIComponent(address));
+  await expect(page.getByText(`${inboxTexts.waiting} ${address}`)).toBeVisible();
+  await expect(page.getByText(`--mail-rcpt ${address} `)).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+
+  // The page says nothing of it until the connection that tells of mail is there.
+  await expect(async () => {
+    await button(page, inboxTexts.sendTestMail).click();
+    await expect(rowsOf(page).first()).toContainText("is your test code", { timeout: 2_000 });
+  }).toPass();
+  // The notice stands for three seconds.
+  await stopClock(page);
+  await deliver(address, withCode("482913"));
+  const notice = toast(page, inboxTexts.newMail("Your code")).first();
+  await pollRunning(page, gatherMilliseconds, () => notice.count()).toBe(1);
+  await notice.getByRole("button", { name: inboxTexts.copyCode }).press("Enter");
+  await expect.poll(() => clipboard(page)).toBe("482913");
+  await page.clock.resume();
+
+  await deliver(address, withCode("593024"));
+  await expect(rowsOf(page).first()).toContainText("593024");
+  await page.keyboard.press("y");
+  await expect.poll(() => clipboard(page)).toBe("593024");
+  // From the dashboard, the newest code of all.
+  await page.evaluate(() => navigator.clipboard.writeText(""));
+  await enter("/dashboard");
+  await expect(button(page, paletteTexts.newAddress)).toBeVisible();
+  await page.keyboard.press("y");
+  await expect(toast(page, paletteTexts.codeCopied("593024"))).toBeVisible();
+  expect(await clipboard(page)).toBe("593024");
+});
+
+test("opens the mail when its notice is pressed (row Y02)", async ({ page, address, openInbox, deliver }) => {
+  await page.clock.install();
+  await openInbox(address);
+  await stopClock(page);
+  await deliver(address, mail("Press me"));
+  const notice = toast(page, inboxTexts.newMail("Press me")).first();
+  await pollRunning(page, gatherMilliseconds, () => notice.count()).toBe(1);
+  const { x = 0, y = 0 } = (await notice.boundingBox()) ?? {};
+  await page.mouse.click(x + 60, y + 20);
+  await expect(page.getByRole("heading", { name: "Press me" })).toBeVisible();
+});
+
+test("says why there is no new address, or no code", async ({ page, enter }) => {
+  await stub(page, contracts.email.get_company_domains, says([]));
+  await stub(page, contracts.reportview.get, says({ keys: [], values: [], found: [], next: null }));
+  await enter("/dashboard/team");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.keyboard.press("n");
+  await expect(page.getByText(emailScreenTexts.noDomains)).toBeVisible();
+  await page.keyboard.press("y");
+  await expect(page.getByText(paletteTexts.noCode)).toBeVisible();
+});
+
+test("leads from inbox to inbox by a list of addresses, pinned and recent, with what is unread (row Y04)", async ({
+  page,
+  address,
+  rootDb,
+  deliver,
+  openInbox,
+}) => {
+  const { company, domain_name, owner } = await rootDb.email.findUniqueOrThrow({ where: { email_name: address } });
+  const other = `other-${address}`;
+  await rootDb.email.create({ data: { email_name: other, domain_name, company, owner, visibility: "Public" } });
+  await deliver(other, mail("One"), mail("Two"));
+  await openInbox(address);
+  const list = addresses(page);
+  const row = (name: string) => list.getByRole("listitem").filter({ hasText: name });
+  await expect(row(other)).toContainText("2");
+  await expect(list.getByRole("link", { name: address, exact: true })).toHaveAttribute("aria-current", "page");
+  expect(await faults(page)).toEqual([]);
+  await deliver(other, mail("Three"));
+  await expect(row(other)).toContainText("3");
+
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  await row(other).getByRole("link").click();
+  await expect(page).toHaveURL(inboxOf(other));
+  await expect(rowsOf(page)).toHaveCount(3);
+  expect(await page.evaluate(() => "isSame" in window)).toBe(true);
+
+  await row(other).getByRole("button", { name: /^Pin/ }).click();
+  await expect(list.getByRole("list", { name: inboxTexts.pinned }).getByRole("listitem")).toHaveCount(1);
+  await page.reload();
+  await expect(list.getByRole("list", { name: inboxTexts.pinned })).toContainText(other);
+
+  await list.getByRole("searchbox", { name: inboxTexts.filter }).fill("billing");
+  await expect(list.getByRole("list", { name: inboxTexts.found }).getByRole("listitem")).toHaveText(/^billing@/);
+  await list.getByRole("searchbox", { name: inboxTexts.filter }).fill("nothing such");
+  await expect(list.getByText(inboxTexts.noAddress)).toBeVisible();
+});
+
+test("marks all as read, and leads to the next unread message (row Y12)", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  await deliver(address, mail("a"), mail("b"), mail("c"));
+  await openInbox(address);
+  await page.keyboard.press("u");
+  await expect(page.getByRole("heading", { name: "c" })).toBeVisible();
+  await page.keyboard.press("u");
+  await expect(page.getByRole("heading", { name: "b" })).toBeVisible();
+  await expect(unread(page.getByRole("list", { name: "Messages" }))).toHaveCount(1);
+  await button(page, inboxTexts.markAllRead).click();
+  await expect(unread(page.getByRole("list", { name: "Messages" }))).toHaveCount(0);
+  await expect(button(page, inboxTexts.markAllRead)).toHaveCount(0);
+  await page.reload();
+  await expect(rowsOf(page)).toHaveCount(3);
+  await expect(unread(page.getByRole("list", { name: "Messages" }))).toHaveCount(0);
+  await page.keyboard.press("u");
+  await expect(page.getByText(inboxTexts.noUnread)).toBeVisible();
+});
+
+test("lists addresses with their mail, by filters and order, and takes deactivations back (row Y05)", async ({
+  page,
+  address,
+  rootDb,
+  deliver,
+  enter,
+}) => {
+  const { company, domain_name, owner } = await rootDb.email.findUniqueOrThrow({ where: { email_name: address } });
+  const creation = new Date(0);
+  const made = ["wren", "finch", "robin"].map((name) => `${name}-${address}`);
+  for (const email_name of made)
+    await rootDb.email.create({ data: { email_name, domain_name, company, owner, creation, last_activity: creation } });
+  const [wren = "", finch = "", robin = ""] = made;
+  await deliver(wren, mail("Hello"));
+  const card = (name: string) => cards(page).filter({ hasText: name });
+  await enter(`/dashboard/emails?search=${encodeURIComponent(`-${address}`)}`);
+  await expect(cards(page)).toHaveCount(3);
+  await expect(card(wren)).toContainText("1 unread");
+  await expect(card(wren)).toContainText("Zoë");
+  await expect(card(finch)).toContainText(emailScreenTexts.noMail);
+  expect(await faults(page)).toEqual([]);
+
+  await page.getByLabel("Order").selectOption("mail");
+  await expect(page).toHaveURL(/sort=mail/);
+  // The worker notes within a second or two that mail has come.
+  await expect(async () => {
+    await page.reload();
+    await expect(cards(page).first()).toContainText(wren, { timeout: 5_000 });
+  }).toPass();
+
+  // Undone, it ends when it would have ended.
+  await card(finch).getByRole("switch").click();
+  await expect(card(finch)).toContainText("Deactivated");
+  await toast(page, emailTexts.deactivated).getByRole("button", { name: emailScreenTexts.undo }).click();
+  await expect(card(finch)).toContainText("Active");
+  expect((await rootDb.email.findUniqueOrThrow({ where: { email_name: finch } })).expiry).toBeNull();
+
+  for (const name of [finch, robin]) await page.getByRole("checkbox", { name: `Select ${name}` }).check();
+  await expect(page.getByText(emailScreenTexts.selected(2))).toBeVisible();
+  await button(page, emailScreenTexts.deactivate).click();
+  await expect(page.getByText(emailScreenTexts.selected(2))).toHaveCount(0);
+  await expect(page.getByText(emailScreenTexts.deactivated(2))).toBeVisible();
+  await page.getByLabel("Status").selectOption("ended");
+  await expect(cards(page)).toHaveCount(2);
+  await page.getByLabel("Status").selectOption("active");
+  await expect(cards(page)).toHaveCount(1);
+  await toast(page, emailScreenTexts.deactivated(2)).getByRole("button", { name: emailScreenTexts.undo }).click();
+  await expect(cards(page)).toHaveCount(3);
+  await page.getByLabel("Status").selectOption("ended");
+  await expect(page.getByText(emailScreenTexts.noneLikeThat)).toBeVisible();
+});
