@@ -1,4 +1,5 @@
 import { contracts, emailTexts } from "@mayfly/contracts";
+import { firstStepTexts } from "@mayfly/web/features/dashboard/texts";
 import { emailScreenTexts } from "@mayfly/web/features/emails/texts";
 import { gatherMilliseconds } from "@mayfly/web/features/inbox/limits";
 import { inboxTexts } from "@mayfly/web/features/inbox/texts";
@@ -79,6 +80,7 @@ test("opens the mail when its notice is pressed (row Y02)", async ({ page, addre
   await pollRunning(page, gatherMilliseconds, () => notice.count()).toBe(1);
   const { x = 0, y = 0 } = (await notice.boundingBox()) ?? {};
   await page.mouse.click(x + 60, y + 20);
+  await page.clock.resume();
   await expect(page.getByRole("heading", { name: "Press me" })).toBeVisible();
 });
 
@@ -203,4 +205,67 @@ test("lists addresses with their mail, by filters and order, and takes deactivat
   await expect(cards(page)).toHaveCount(3);
   await page.getByLabel("Status").selectOption("ended");
   await expect(page.getByText(emailScreenTexts.noneLikeThat)).toBeVisible();
+});
+
+test("leads a new company through its first steps, once (row Y07)", async ({ page, enter }) => {
+  const status = { total_emails: 0, active_emails: 0, team_members: 1, domains: 0 };
+  await stub(page, contracts.stats.get_dashboard_status, says(status));
+  await enter("/dashboard");
+  const steps = page.getByRole("region", { name: firstStepTexts.title });
+  await expect(steps.getByRole("listitem")).toHaveCount(4);
+  expect(await faults(page)).toEqual([]);
+  // What has been done stays, also once there are addresses.
+  await stub(page, contracts.stats.get_dashboard_status, says({ ...status, total_emails: 3 }));
+  await page.reload();
+  await expect(steps.getByRole("listitem").first()).toContainText(firstStepTexts.done);
+  // The demo's newest address has mail.
+  await expect(steps.getByRole("listitem").nth(1)).toContainText(firstStepTexts.done);
+  await steps.getByRole("button", { name: firstStepTexts.copyCode }).click();
+  await expect(steps.getByRole("listitem").nth(2)).toContainText(firstStepTexts.done);
+  await steps.getByRole("button", { name: firstStepTexts.dismiss }).click();
+  await expect(steps).toHaveCount(0);
+  await stub(page, contracts.stats.get_dashboard_status, says(status));
+  await page.reload();
+  await expect(page.getByText("Total Emails")).toBeVisible();
+  await expect(steps).toHaveCount(0);
+});
+
+test("shows no first steps to a company that has begun long ago", async ({ page, enter }) => {
+  await enter("/dashboard");
+  await expect(page.getByText("Total Emails")).toBeVisible();
+  await expect(page.getByRole("region", { name: firstStepTexts.title })).toHaveCount(0);
+});
+
+test.describe("on a touch screen", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("what is pressed is at least 44 pixels high, the code first (row Y12)", async ({
+    page,
+    address,
+    deliver,
+    enter,
+  }) => {
+    await deliver(address, withCode("482913"));
+    for (const path of [inboxOf(address), "/dashboard", "/dashboard/emails", "/dashboard/search?q=482913"]) {
+      await enter(path);
+      await page.getByRole("heading", { level: 1 }).first().waitFor();
+      if (path.startsWith("/inbox")) await button(page, "Copy code 482913").waitFor();
+      const low = await page.evaluate(() => {
+        const all = [...document.querySelectorAll<HTMLElement>("main button, main a, header button, header a")];
+        return all.flatMap((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect();
+          const [x, y] = [left + width / 2, top + height / 2];
+          // Links in a text, and what lies outside the window, do not count.
+          const isInText = getComputedStyle(element).display === "inline";
+          if (isInText || height === 0 || y < 30 || y > innerHeight - 30 || x < 0 || x > innerWidth) return [];
+          const isHit = (by: number) => element.contains(document.elementFromPoint(x, y + by));
+          let hits = 0;
+          for (let by = 0; isHit(by); by += 1) hits += 1;
+          for (let by = -1; isHit(by); by -= 1) hits += 1;
+          return hits >= 43 ? [] : [`${element.tagName} ${element.getAttribute("aria-label") ?? element.textContent}`];
+        });
+      });
+      expect([path, low]).toEqual([path, []]);
+    }
+  });
 });

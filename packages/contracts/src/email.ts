@@ -126,7 +126,7 @@ export const email = methods(`${api}.email`, {
     output: changed,
   }),
   /** What has come to addresses, of those that the caller may read (rows Y04, Y05). */
-  get_mail_summary: post({
+  get_mail_summary: get({
     access: "Member",
     input: z.object({ emails: json(z.array(address).check(z.maxLength(limits.summaryMax))) }),
     output: z.array(MailSummary),

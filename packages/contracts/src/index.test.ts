@@ -50,7 +50,7 @@ it("defines exactly the expected calls with their verbs and paths (K04 to K47, K
       "GET /api/method/disposable_email.img",
       // These calls are not in the requirements.
       "GET /api/method/disposable_email.api.webhook.get_webhook_deliveries",
-      "POST /api/method/disposable_email.api.email.get_mail_summary",
+      "GET /api/method/disposable_email.api.email.get_mail_summary",
       "POST /api/method/disposable_email.api.webhook.send_test_event",
       "POST /api/method/disposable_email.api.webhook.redeliver",
       "GET /api/method/disposable_email.api.api_key.get_api_keys",

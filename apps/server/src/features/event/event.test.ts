@@ -256,7 +256,6 @@ const others = [
   // What they change is no event: mail comes, and whoever reads it has read it.
   ...["inbox.send_test_mail", "inbox.mark_all_read"],
   // They read.
-  "email.get_mail_summary",
   ...[
     "email.is_email_available",
     "email.get_unique_email_prefix",

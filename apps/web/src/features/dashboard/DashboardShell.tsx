@@ -59,6 +59,8 @@ export default function DashboardShell({ loadPage, partOf }: Props) {
   const { data: plan } = usePlan();
   const [drawer, setDrawer] = useState(false);
   const settled = useSettled();
+  // Until the plan is known, the page is hidden too.
+  const { isPending } = useStats();
   const connection = useLiveNotifications();
   const main = useRef<HTMLElement>(null);
   const searching = pathname === paths.search;
@@ -74,8 +76,8 @@ export default function DashboardShell({ loadPage, partOf }: Props) {
   useEffect(() => focusQuietly(main.current), [pathname]);
   // While <main> is hidden at first, it cannot take the focus; the user may have focused something else meanwhile.
   useEffect(() => {
-    if (settled && document.activeElement === document.body) focusQuietly(main.current);
-  }, [settled]);
+    if (settled && !isPending && document.activeElement === document.body) focusQuietly(main.current);
+  }, [settled, isPending]);
 
   /** Starts loading the page that a link leads to before the user clicks the link. */
   function loadAhead({ target }: SyntheticEvent) {

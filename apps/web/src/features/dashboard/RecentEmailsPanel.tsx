@@ -24,7 +24,10 @@ export function RecentEmailsPanel({ onCreate }: { onCreate: () => void }) {
     <Panel
       title="Recent Disposable Emails"
       aside={
-        <Link to={paths.inbox} className="text-13 text-accent-ink underline-offset-4 hover:underline">
+        <Link
+          to={paths.inbox}
+          className="flex items-center text-13 text-accent-ink underline-offset-4 hover:underline pointer-coarse:h-11"
+        >
           All messages
         </Link>
       }

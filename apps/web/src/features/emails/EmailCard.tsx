@@ -63,7 +63,7 @@ export function EmailCard({ email, mail, mine, selection }: Props) {
         </div>
         <p className="flex flex-wrap gap-x-1.5 pl-6 text-13 text-ink-faint">
           {mail !== undefined && (
-            <span className="flex max-w-full min-w-0 gap-x-1.5">
+            <span className="flex max-w-full min-w-0 flex-wrap gap-x-1.5">
               {mail.unread > 0 && (
                 <span className="shrink-0 font-medium text-accent-ink">{emailScreenTexts.unread(mail.unread)}</span>
               )}
@@ -71,10 +71,10 @@ export function EmailCard({ email, mail, mine, selection }: Props) {
                 emailScreenTexts.noMail
               ) : (
                 <>
-                  <span className="shrink-0">
+                  <span>
                     <RelativeTime instant={mail.last.creation} />
                   </span>
-                  <bdi translate="no" className="truncate">
+                  <bdi translate="no" className="max-w-full truncate">
                     · {nameOf(mail.last.sender)}
                   </bdi>
                 </>

@@ -156,7 +156,7 @@ export function MessageList(props: Props) {
         role="status"
         className={clsx(
           "flex shrink-0 items-center gap-3 pr-4 pl-6 text-12 text-ink-faint",
-          (counted || !settled) && "h-10 border-b border-line",
+          (counted || !settled) && "h-10 border-b border-line pointer-coarse:h-12",
         )}
       >
         {!settled && <Skeleton className="h-3 w-16" />}

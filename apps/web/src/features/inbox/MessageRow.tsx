@@ -96,7 +96,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
           tabIndex={tabIndex}
           title="Copy the code"
           onClick={() => onCopyCode(code)}
-          className="absolute top-12.5 right-4 flex h-6 items-center pointer-coarse:before:absolute pointer-coarse:before:-inset-x-2 pointer-coarse:before:-inset-y-2.5 gap-1.5 rounded-base border border-line bg-surface px-2 font-mono text-12 text-accent-ink transition-colors hover:border-accent hover:bg-accent-soft"
+          className="absolute top-12.5 right-4 flex h-6 items-center pointer-coarse:before:absolute pointer-coarse:before:-inset-x-2 pointer-coarse:before:-top-4 pointer-coarse:before:-bottom-1.5 gap-1.5 rounded-base border border-line bg-surface px-2 font-mono text-12 text-accent-ink transition-colors hover:border-accent hover:bg-accent-soft"
         >
           {code}
           <Copy aria-hidden="true" className="size-3" />

@@ -8,24 +8,24 @@ interface Props {
   onCopyCode: (code: string) => void;
 }
 
-/** In the notice of new mail: its code, and the way to it (row Y02). A click anywhere in the notice opens the mail. */
+/** In the notice of new mail: its code, and over all of the notice a button that opens the mail (row Y02). */
 export function NewMail({ code, onOpen, onCopyCode }: Props) {
   return (
-    <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-13">
+    <>
+      <button
+        type="button"
+        aria-label={inboxTexts.open}
+        onClick={onOpen}
+        className="absolute inset-0 rounded-card focus-visible:-outline-offset-2"
+      />
       {code !== "" && (
-        <>
-          <span translate="no" className="relative font-mono text-16 font-semibold tracking-wider">
+        <div className="relative mt-1.5 inline-flex flex-wrap items-center gap-x-4 gap-y-1 text-13">
+          <span translate="no" className="font-mono text-16 font-semibold tracking-wider">
             {code}
           </span>
-          <TextButton className="relative" onClick={() => onCopyCode(code)}>
-            {inboxTexts.copyCode}
-          </TextButton>
-        </>
+          <TextButton onClick={() => onCopyCode(code)}>{inboxTexts.copyCode}</TextButton>
+        </div>
       )}
-      {/* The button is as large as the notice; what else can be pressed lies above it. */}
-      <TextButton className="before:absolute before:inset-0" onClick={onOpen}>
-        {inboxTexts.open}
-      </TextButton>
-    </p>
+    </>
   );
 }

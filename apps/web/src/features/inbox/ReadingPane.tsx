@@ -85,7 +85,7 @@ export function ReadingPane({ name, askForImages, onCopyCode, actions, onClose, 
       ) : error !== null && !isFetching ? (
         <div className="clear-both">
           <ErrorState
-            text={navigator.onLine ? detailNotice(error) : inboxTexts.notOnDevice}
+            text={[detailNotice(error), navigator.onLine ? "" : inboxTexts.notOnDevice].join(" ").trim()}
             onRetry={() => void refetch()}
           />
         </div>

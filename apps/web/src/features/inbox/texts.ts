@@ -7,7 +7,7 @@ export const inboxTexts = {
   notOnDevice: "You are offline, and this email is not on this device.",
   noUnread: "No unread email here",
   copyCode: "Copy code",
-  open: "Open",
+  open: "Open the email",
   search: "Search emails...",
   searchAll: "Search all emails",
   addresses: "Addresses",
