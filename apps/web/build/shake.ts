@@ -19,6 +19,22 @@ const edits: readonly { what: string; pattern: RegExp; by: string }[] = [
     by: "false && (match.route.ErrorBoundary ",
   },
   {
+    what: "navigation of data routers",
+    pattern: /isDataRoute \? useNavigateStable\(\) : /,
+    by: "",
+  },
+  {
+    what: "errors of data routers",
+    pattern: /let errors = dataRouterState\?\.errors;/,
+    by: "const errors = null;",
+  },
+  // Its package names no other build than the one for development.
+  {
+    what: "warnings for development",
+    pattern: /var ENABLE_DEV_WARNINGS = \w+;/,
+    by: "const ENABLE_DEV_WARNINGS = false;",
+  },
+  {
     what: "names of components for development",
     pattern: /^\w+\.(?:displayName|contextType) = "?\w+"?;$/gm,
     by: "",
