@@ -80,6 +80,15 @@ const palette = (typed: string) => async (page: Page) => {
   await page.getByRole("combobox").fill(typed);
 };
 
+/** Ends the session of a user who has logged in on this browser; the next call is refused. */
+async function endSession(page: Page) {
+  await page.evaluate(async (path) => {
+    const { message } = await (await fetch(path)).json();
+    localStorage.setItem("user", JSON.stringify({ name: message, full_name: "", email: message }));
+  }, contracts.session.get_logged_user.path);
+  await page.context().clearCookies();
+}
+
 const emailsPage = "/dashboard/emails";
 const guest = (name: string, path: string, rest: Partial<Screen> = {}): Screen => ({
   name,
@@ -275,6 +284,27 @@ export const screens: readonly Screen[] = [
         .getByRole("listitem")
         .nth(1)
         .waitFor();
+    },
+  }),
+  inside("session-ended", "/dashboard/settings", {
+    async act(page) {
+      await fill(page, { "Full name": "Half typed" });
+      await endSession(page);
+      await button(page, "Save changes").click();
+      await page.getByRole("dialog").getByLabel("Password", { exact: true }).waitFor();
+    },
+  }),
+  inside("session-ended-refused", emailsPage, {
+    async act(page) {
+      await press("Create Email")(page);
+      await field(page, "Domain").selectOption("mayfly.test");
+      await field(page, "Prefix").fill("half-typed");
+      await endSession(page);
+      // The check of the prefix is refused.
+      const password = page.getByRole("dialog").getByLabel("Password", { exact: true });
+      await password.fill("wrong");
+      await password.press("Enter");
+      await page.getByRole("dialog").getByRole("alert").waitFor();
     },
   }),
   inside("create", emailsPage, { act: press("Create Email") }),

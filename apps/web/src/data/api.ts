@@ -66,22 +66,25 @@ export function failureText(failure: unknown): string {
   return refusalText(failure) ?? texts.unexpected;
 }
 
-let sessionLost = () => {};
+let sessionLost = () => new Promise<void>(() => {});
 
-/** Sets the one listener, called when a call that needs a session, and was made since, is answered with 401. */
-export function onSessionLost(listener: () => void) {
+/**
+ * Sets the one listener, called when a call that needs a session, and was made since, is answered with 401. The call is
+ * made again once the promise is fulfilled.
+ */
+export function onSessionLost(listener: () => Promise<void>) {
   sessionLost = listener;
 }
 
 /**
  * Returns any answer, for the few callers that read more than the contract's output. Throws only NetworkFailure. If the
- * session has ended, it never returns: the login screen says so, and the screens that made the calls say nothing more.
+ * session has ended, it goes on after the user's next login, or never returns: the screens that made the calls say nothing.
  */
 export async function send<C extends Contract>(contract: C, input: Fields<C>, sending?: Sending): Promise<Answer> {
   const { path, ...sent } = requestOf(contract, input as object, sending?.as);
   const headers = { Accept: "application/json", ...sent.headers, ...sending?.headers };
   const signal = AbortSignal.timeout(callTimeout);
-  // An answer to an earlier user's call must not end the session of a user who has logged in since.
+  // An answer to a call of an earlier session must not end the session of a user who has logged in since.
   const lost = sessionLost;
   let response: Response;
   let text: string;
@@ -104,8 +107,8 @@ export async function send<C extends Contract>(contract: C, input: Fields<C>, se
   // Not being logged in is no error.
   if (!ok && status !== 401) track("error", { call: contract.path, status });
   if (status === 401 && contract.access !== "Guest") {
-    lost();
-    return new Promise(() => {});
+    await lost();
+    return send(contract, input, sending);
   }
   // Our server sends Retry-After in seconds, never as a date.
   const wait = status === 429 ? Number(response.headers.get("Retry-After")) : 0;

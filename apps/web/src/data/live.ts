@@ -24,6 +24,8 @@ export interface LiveListener {
   onConnection: (connection: Connection) => void;
   /** The server refuses the connection: the session may be over. */
   onRefused: () => void;
+  /** The server accepts the connection that it has refused: somebody may have logged in. */
+  onAdmitted: () => void;
 }
 
 /** Milliseconds that a lost connection may take to come back before the user is told. */
@@ -33,7 +35,8 @@ const whenFull = 30_000;
 
 /** Opens the live connection, and tries for ever. The function that it returns closes it. */
 export function listen(listener: LiveListener) {
-  const { onMail, onSeen, onDeleted, onNotification, onCatchUp, onDown, onConnection, onRefused } = listener;
+  const { onMail, onSeen, onDeleted, onNotification, onCatchUp, onDown, onConnection, onRefused, onAdmitted } =
+    listener;
   const socket = io(live.namespace, {
     withCredentials: true,
     transports: ["websocket", "polling"],
@@ -42,6 +45,7 @@ export function listen(listener: LiveListener) {
   });
   let again: ReturnType<typeof setTimeout> | undefined;
   let away: ReturnType<typeof setTimeout> | undefined;
+  let refused = false;
 
   const settle = (connection: Connection) => {
     clearTimeout(away);
@@ -60,7 +64,10 @@ export function listen(listener: LiveListener) {
     away ??= setTimeout(() => onConnection("away"), awayAfter);
     if (socket.active) return;
     // The server also refuses a user who is logging out.
-    if (!isLeaving()) onRefused();
+    if (!isLeaving()) {
+      refused = true;
+      onRefused();
+    }
     retryIn(reconnection.reconnectionDelayMax);
   };
   const full = () => {
@@ -69,7 +76,11 @@ export function listen(listener: LiveListener) {
     retryIn(whenFull);
   };
 
-  socket.on("connect", () => settle("live"));
+  socket.on("connect", () => {
+    if (refused) onAdmitted();
+    refused = false;
+    settle("live");
+  });
   socket.on("disconnect", down);
   socket.on("connect_error", ({ message }) => {
     if (message === live.tooMany) return full();

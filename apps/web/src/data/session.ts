@@ -16,8 +16,21 @@ export function storedUser(): StoredUser | undefined {
   }
 }
 
-export const storeUser = (person: StoredUser) => user.write(JSON.stringify(person));
 export const forgetUser = () => user.write(null);
+export function storeUser(person: StoredUser) {
+  // Other tabs hear of a change only, and this is the same person if a session has ended.
+  forgetUser();
+  user.write(JSON.stringify(person));
+}
+
+/** Calls the listener when somebody has logged in in another tab. The function that it returns ends that. */
+export function onOtherLogin(listener: () => void) {
+  const hear = ({ key, newValue }: StorageEvent) => {
+    if (key === "user" && newValue) listener();
+  };
+  addEventListener("storage", hear);
+  return () => removeEventListener("storage", hear);
+}
 
 // A logout that failed leaves the session alive; the login screen must not send the person straight back (P48).
 let skipping = false;

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { use, useEffect, useEffectEvent, useState } from "react";
 import { type Connection, type LiveListener, listen } from "./live.ts";
+import { Logins } from "./logins.ts";
 import { profileKey } from "./queries.ts";
 
 type Listener = Pick<LiveListener, "onCatchUp"> &
@@ -9,10 +10,11 @@ type Listener = Pick<LiveListener, "onCatchUp"> &
 /** Milliseconds. A first connection within that time misses hardly anything: the data shown has just been fetched. */
 export const moment = 2_000;
 
-/** Listens while the screen is shown. */
+/** Listens while the screen is shown, and at once again when the user has logged in over it. */
 export function useLive(listener: Listener): Connection {
   const [connection, setConnection] = useState<Connection>("live");
   const queries = useQueryClient();
+  const logins = use(Logins);
   const onMail = useEffectEvent((record: unknown) => listener.onMail?.(record));
   const onSeen = useEffectEvent((record: unknown) => listener.onSeen?.(record));
   const onDeleted = useEffectEvent((record: unknown) => listener.onDeleted?.(record));
@@ -30,10 +32,11 @@ export function useLive(listener: Listener): Connection {
         onCatchUp: () => onCatchUp(),
         onDown: () => onDown(),
         onConnection: setConnection,
-        // If the session is over, fetching the profile is answered with 401.
-        onRefused: () => void queries.invalidateQueries({ queryKey: profileKey }),
+        // If the session is over, fetching the profile is answered with 401, and goes on after a login: once is enough.
+        onRefused: () => void queries.invalidateQueries({ queryKey: profileKey }, { cancelRefetch: false }),
+        onAdmitted: () => void queries.invalidateQueries({ queryKey: profileKey }),
       }),
-    [queries],
+    [queries, logins],
   );
 
   return connection;

@@ -2,9 +2,9 @@ import { guest, session } from "@mayfly/contracts";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { call } from "../../data/api.ts";
-import { destination, skipBounce, skippingBounce, storedUser } from "../../data/session.ts";
+import { destination, onOtherLogin, skipBounce, skippingBounce, storedUser } from "../../data/session.ts";
 
-/** Redirects a visitor who is already logged in. True while one who probably is waits for the server's answer. */
+/** Redirects a visitor who is already logged in, or logs in in another tab. True while one who probably is waits for the server's answer. */
 export function useBounce(): boolean {
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -15,16 +15,20 @@ export function useBounce(): boolean {
   useEffect(() => {
     let current = true;
     skipBounce(false);
-    void call(session.get_logged_user, {})
-      .then((user) => user !== guest && !skip)
-      .catch(() => false)
-      .then((bounce) => {
-        if (!current) return;
-        if (bounce) void navigate(destination(state), { replace: true });
-        else setWaiting(false);
-      });
+    const ask = (stay: boolean) =>
+      call(session.get_logged_user, {})
+        .then((user) => user !== guest && !stay)
+        .catch(() => false)
+        .then((bounce) => {
+          if (!current) return;
+          if (bounce) void navigate(destination(state), { replace: true });
+          else setWaiting(false);
+        });
+    void ask(skip);
+    const stop = onOtherLogin(() => ask(false));
     return () => {
       current = false;
+      stop();
     };
   }, []);
 
