@@ -107,6 +107,58 @@ test.describe("registration", () => {
     await expect(field(page, "Company email")).toHaveValue("abc");
   });
 
+  test("has a history entry for each step: Back and Forward keep all that was typed (Y10)", async ({ page }) => {
+    await fillPersonal(page);
+    await field(page, "Company name").fill("Analytical Engines");
+    await page.goBack();
+    await expect(page).toHaveURL("/register");
+    await expect(page.getByRole("heading", { name: registerScreenTexts.personal })).toBeVisible();
+    await expect(field(page, "Full name")).toBeFocused();
+    await expect(field(page, "Confirm password")).toHaveValue("aaaaaaaa");
+    await page.goForward();
+    await expect(field(page, "Company name")).toHaveValue("Analytical Engines");
+    await expect(field(page, "Company name")).toBeFocused();
+    // The page's own button goes back as the browser's does.
+    await button(page, registerScreenTexts.previous).click();
+    await expect(field(page, "Full name")).toBeFocused();
+    // What is no longer right is asked for before the second step.
+    await field(page, "Email").fill("broken");
+    await page.goForward();
+    await expect(page.getByRole("heading", { name: registerScreenTexts.personal })).toBeVisible();
+    await button(page, registerScreenTexts.next).click();
+    await expect(field(page, "Email")).toHaveAccessibleDescription(texts.emailInvalid);
+    await field(page, "Email").fill("ada@engines.test");
+    // A double press makes one entry.
+    await button(page, registerScreenTexts.next).dblclick();
+    await expect(field(page, "Company name")).toHaveValue("Analytical Engines");
+    await page.goBack();
+    await expect(field(page, "Email")).toHaveValue("ada@engines.test");
+  });
+
+  test("survives a reload without the passwords, and asks for those first (Y10)", async ({ page }) => {
+    const sent = await stub(page, register.create_account, says({ success: true, signup_request: request }));
+    await fillPersonal(page);
+    await fillCompany(page);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: registerScreenTexts.personal })).toBeVisible();
+    await expect(field(page, "Full name")).toHaveValue("Ada Lovelace");
+    await expect(field(page, "Email")).toHaveValue("Ada@Engines.test");
+    await expect(field(page, "Password")).toHaveValue("");
+    await expect(field(page, "Password")).toBeFocused();
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain("aaaaaaaa");
+    await field(page, "Password").fill("aaaaaaaa");
+    await field(page, "Confirm password").fill("aaaaaaaa");
+    await button(page, registerScreenTexts.next).click();
+    await expect(field(page, "Phone number")).toHaveValue("+1 (555) 123-4567");
+    await expect(field(page, "Company size")).toHaveValue("11-50");
+    await button(page, registerScreenTexts.create).click();
+    await expect(page).toHaveURL(/verify-otp/);
+    expect(sent).toHaveLength(1);
+    await page.goBack();
+    await expect(field(page, "Industry")).toHaveCount(0);
+    await expect(field(page, "Full name")).toHaveValue("Ada Lovelace");
+  });
+
   test("formats the phone number for its country while it is typed (B53 to B58, P38, P40)", async ({ page }) => {
     await fillPersonal(page);
     const phone = field(page, "Phone number");

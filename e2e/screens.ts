@@ -138,6 +138,14 @@ export const screens: readonly Screen[] = [
   guest("demo-accounts", "/demo-accounts"),
   guest("register", "/register", { whole: true }),
   guest("register-errors", "/register", { act: press("Next"), whole: true }),
+  guest("register-reloaded", "/register", {
+    async act(page) {
+      await toCompany(page);
+      await page.reload();
+      await field(page, "Full name").waitFor();
+    },
+    whole: true,
+  }),
   guest("register-company", "/register", { act: toCompany, whole: true }),
   guest("register-company-errors", "/register", {
     async act(page) {

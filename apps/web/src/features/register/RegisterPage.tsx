@@ -7,9 +7,9 @@ import {
   registerTexts,
 } from "@mayfly/contracts";
 import { clsx } from "clsx";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { type output, refine } from "zod/mini";
 import { track } from "../../data/analytics.ts";
 import { verificationOf } from "../../data/links.ts";
@@ -62,10 +62,15 @@ const Closed = () => (
   </EntryPage>
 );
 
-/** Two forms, one after the other; both are kept here, so that going back and forth loses nothing. */
+/**
+ * Two forms, one after the other; both are kept here, so that going back and forth loses nothing. The second is an entry
+ * of the browser's history, at which the first is shown while something is missing there: after a reload, the passwords.
+ */
 function Registration() {
   useEffect(() => track("signup_start"), []);
   const navigate = useNavigate();
+  const { key, state } = useLocation();
+  const reached = (state as { step?: unknown } | null)?.step === 1 ? 1 : 0;
   const [step, setStep] = useState<0 | 1>(0);
   const goingOn = useRef(false);
   const [failure, fail] = useFailure();
@@ -93,10 +98,30 @@ function Registration() {
 
   const { getValues: personalValues } = personal;
   const { getValues: companyValues } = company;
-  useEffect(
-    () => () => keepDraft({ personal: personalValues(), company: companyValues() }),
-    [personalValues, companyValues],
-  );
+  useEffect(() => {
+    const callback = () => keepDraft({ personal: personalValues(), company: companyValues() });
+    const stopPersonal = personal.subscribe({ formState: { values: true }, callback });
+    const stopCompany = company.subscribe({ formState: { values: true }, callback });
+    return () => {
+      stopPersonal();
+      stopCompany();
+    };
+  }, [personal, company, personalValues, companyValues]);
+
+  const shown = useRef(step);
+  // A layout effect, so that the other step is never drawn.
+  useLayoutEffect(() => {
+    goingOn.current = false;
+    setStep(reached === 1 && Personal.safeParse(personalValues()).success ? 1 : 0);
+  }, [key, reached, personalValues]);
+  useEffect(() => {
+    // The second step focuses its own first field.
+    if (step < shown.current) personal.setFocus("full_name");
+    shown.current = step;
+  }, [step, personal]);
+  useEffect(() => {
+    if (reached === 1 && personalValues("password") === "") personal.setFocus("password");
+  }, []);
 
   async function goOn() {
     if (goingOn.current) return;
@@ -106,19 +131,22 @@ function Registration() {
       // If the next step cannot be loaded, this one stays, with what the user has typed.
       await CompanyStep.load();
     } catch {
-      return fail(connectionTexts.networkError);
-    } finally {
       goingOn.current = false;
+      return fail(connectionTexts.networkError);
     }
     // Validated now, to include what the user typed while the next step loaded.
-    await personal.handleSubmit(() => {
-      track("signup_personal_info");
-      setStep(1);
-    })();
+    await personal.handleSubmit(
+      () => {
+        track("signup_personal_info");
+        if (reached === 0) return navigate(paths.register, { state: { step: 1 } });
+        goingOn.current = false;
+        setStep(1);
+      },
+      () => {
+        goingOn.current = false;
+      },
+    )();
   }
-
-  // Renders the first step at once, so that its fields exist and can be focused.
-  const goBack = () => flushSync(() => setStep(0));
 
   async function create(details: output<typeof CompanyDetails>) {
     fail(undefined);
@@ -133,7 +161,11 @@ function Registration() {
     fail(outcome.failure);
     const { fields } = outcome;
     const first = [...personalFields, ...companyFields].find((name) => fields[name] !== undefined);
-    if (personalFields.some((name) => name === first)) goBack();
+    // At once, so that the fields exist and can be focused.
+    if (personalFields.some((name) => name === first)) {
+      shown.current = 0;
+      flushSync(() => setStep(0));
+    }
     for (const name of personalFields) {
       const message = fields[name];
       if (message !== undefined) personal.setError(name, { message }, { shouldFocus: name === first });
@@ -168,15 +200,7 @@ function Registration() {
       {step === 0 ? (
         <PersonalStep form={personal} notice={notice} onNext={goOn} />
       ) : (
-        <CompanyStep
-          form={company}
-          notice={notice}
-          onCreate={create}
-          onPrevious={() => {
-            goBack();
-            personal.setFocus("full_name");
-          }}
-        />
+        <CompanyStep form={company} notice={notice} onCreate={create} onPrevious={() => navigate(-1)} />
       )}
     </EntryPage>
   );
