@@ -6,6 +6,7 @@ import { inboxTexts } from "@mayfly/web/features/inbox/texts";
 import { loginTexts } from "@mayfly/web/features/session/texts";
 import type { Page } from "@playwright/test";
 import { faults } from "./axe.ts";
+import { dashboardPages } from "./dashboard_pages.ts";
 import { rowsOf, stopClock, toastsOf } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { fails, refuses, stub } from "./stub.ts";
@@ -239,5 +240,118 @@ test.describe("a toast", () => {
     await expect(copied).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(copied).toHaveCount(0);
+  });
+});
+
+/** The buttons of the open dialog, or else of the page, over which a toast lies. Not those in the rows of a list. */
+const covered = (page: Page) =>
+  page.evaluate(async () => {
+    // Toasts are placed before each picture.
+    for (let pictures = 0; pictures < 2; pictures++) await new Promise(requestAnimationFrame);
+    const toasts = document.querySelector('section[aria-label^="Notifications"]');
+    const shown = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.querySelector("main");
+    const main =
+      /^(Add|Back|Cancel|Copy|Create|Delete|Invite|Next|Previous|Regenerate|Save|Sign in|Update|Upgrade|Verify)\b/;
+    return [...(shown?.querySelectorAll("button, a") ?? [])]
+      .filter((button) => main.test(button.textContent?.trim() ?? "") && button.closest("li") === null)
+      .filter((button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        return [
+          [x, y],
+          [left + 2, y],
+          [right - 2, y],
+          [x, top + 1],
+          [x, bottom - 1],
+        ].some(([across = 0, down = 0]) => toasts?.contains(document.elementFromPoint(across, down)));
+      })
+      .map((button) => `${location.pathname} at ${innerWidth}: ${button.textContent}`);
+  });
+
+/** The last is what a window of 1440 shows at 200 %. */
+const widths = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 640, height: 800 },
+  { width: 390, height: 844 },
+  { width: 720, height: 450 },
+];
+
+/** Checks the page as it is at every width, at its top and scrolled to its end. */
+async function expectClear(page: Page) {
+  for (const size of widths) {
+    await page.setViewportSize(size);
+    for (const end of [false, true]) {
+      await page.evaluate((toEnd) => {
+        for (const part of document.querySelectorAll("main, div:has(> [role=dialog]), html"))
+          part.scrollTo(0, toEnd ? part.scrollHeight : 0);
+      }, end);
+      expect(await covered(page)).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+/** From now on toasts stay, as they do while the window does not have the focus. */
+const keepToasts = (page: Page) =>
+  page.evaluate(() => {
+    document.hasFocus = () => false;
+    dispatchEvent(new Event("blur"));
+  });
+
+test.describe("toasts never lie over a main button (Y03)", () => {
+  test("of a page or dialog behind the login", async ({ page, enter }) => {
+    test.slow();
+    let refusals = 0;
+    await stub(page, email.toggle_email, (route) =>
+      route.fulfill(refuses(417, `Refusal ${++refusals}. ${"This is why, at some length. ".repeat(refusals * 2)}`)),
+    );
+    await enter("/dashboard/emails");
+    const status = page.getByRole("main").getByRole("switch").first();
+    for (let count = 1; count <= 3; count++) {
+      await status.press("Enter");
+      await expect(toastsOf(page)).toHaveCount(count);
+    }
+    await keepToasts(page);
+    const dialog = page.getByRole("dialog");
+    const inDialog = async (opener: string) => {
+      await page.getByRole("main").getByRole("button", { name: opener, exact: true }).first().press("Enter");
+      await expect(dialog).toBeVisible();
+      await expectClear(page);
+      await page.keyboard.press("Escape");
+      await expect(dialog).toHaveCount(0);
+      await expect(toastsOf(page)).toHaveCount(3);
+    };
+    await expectClear(page);
+    await inDialog("Create Email");
+    for (const [label] of dashboardPages) {
+      await page
+        .getByRole("navigation", { name: "Main" })
+        .getByRole("link", { name: new RegExp(`^${label}`) })
+        .press("Enter");
+      await expect(page.getByRole("heading", { level: 1, name: label, exact: true })).toBeVisible();
+      await expectClear(page);
+      if (label === "Webhooks") await inDialog("Add Webhook");
+      if (label === "Team") await inDialog("Invite Member");
+      if (label === "API Access") await inDialog("Create key");
+    }
+    for (const tab of ["Security", "Notifications", "Company"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      await expectClear(page);
+    }
+  });
+
+  test("of a page before the login", async ({ page }) => {
+    await stub(page, session.login, refuses(401, `No. ${"These are the reasons. ".repeat(10)}`));
+    await page.goto("/login");
+    await page.getByLabel("Email").fill("ada@lakeside.example");
+    await page.getByLabel("Password", { exact: true }).fill("wrong");
+    await page.keyboard.press("Enter");
+    await expect(toastsOf(page)).toHaveCount(1);
+    await keepToasts(page);
+    await expectClear(page);
+    await page.getByRole("link", { name: "Create one" }).press("Enter");
+    await expect(page).toHaveURL("/register");
+    await expectClear(page);
   });
 });

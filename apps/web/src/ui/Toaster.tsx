@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { keepClear } from "./keepClear.ts";
 import { ToastCard } from "./ToastCard.tsx";
 import { dismiss, useToasts } from "./toasts.ts";
 import { useKeydown } from "./useKeydown.ts";
@@ -33,6 +34,8 @@ export function Toaster({ duration, tick }: { duration: number; tick: number }) 
     },
     { last: true },
   );
+  // A layout effect, so that no toast is seen over a button first.
+  useLayoutEffect(() => keepClear(region.current), [toasts]);
   useEffect(() => {
     // The focus may only have moved to a frame in the page, such as a message: hasFocus() is right after the move.
     const leave = () => setTimeout(() => setAway(!document.hasFocus()));
