@@ -177,7 +177,7 @@ test("lists addresses with their mail, by filters and order, and takes deactivat
   await expect(card(finch)).toContainText(emailScreenTexts.noMail);
   expect(await faults(page)).toEqual([]);
 
-  await page.getByLabel("Order").selectOption("mail");
+  await page.getByLabel("Order of the list").selectOption("mail");
   await expect(page).toHaveURL(/sort=mail/);
   // The worker notes within a second or two that mail has come.
   await expect(async () => {
@@ -197,13 +197,13 @@ test("lists addresses with their mail, by filters and order, and takes deactivat
   await button(page, emailScreenTexts.deactivate).click();
   await expect(page.getByText(emailScreenTexts.selected(2))).toHaveCount(0);
   await expect(page.getByText(emailScreenTexts.deactivated(2))).toBeVisible();
-  await page.getByLabel("Status").selectOption("ended");
+  await page.getByLabel("Filter by status").selectOption("ended");
   await expect(cards(page)).toHaveCount(2);
-  await page.getByLabel("Status").selectOption("active");
+  await page.getByLabel("Filter by status").selectOption("active");
   await expect(cards(page)).toHaveCount(1);
   await toast(page, emailScreenTexts.deactivated(2)).getByRole("button", { name: emailScreenTexts.undo }).click();
   await expect(cards(page)).toHaveCount(3);
-  await page.getByLabel("Status").selectOption("ended");
+  await page.getByLabel("Filter by status").selectOption("ended");
   await expect(page.getByText(emailScreenTexts.noneLikeThat)).toBeVisible();
 });
 

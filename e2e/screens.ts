@@ -582,6 +582,21 @@ export const screens: readonly Screen[] = [
   inside("palette-search", "/dashboard", { answers: [answered(resource.list, lists(emails(6)))], act: palette("a") }),
   inside("palette-nothing", "/dashboard", { act: palette("nothing such") }),
   inbox("-palette", { act: palette("copy") }),
+  inside("first-steps", "/dashboard", {
+    answers: [
+      answered(stats.get_dashboard_status, says({ total_emails: 0, active_emails: 0, team_members: 1, domains: 0 })),
+    ],
+    whole: true,
+  }),
+  inside("emails-selected", "/dashboard/emails", {
+    act: async (page) => {
+      await page.getByRole("checkbox").first().waitFor();
+      for (const box of await page.getByRole("checkbox").all()) await box.check();
+    },
+  }),
+  inside("emails-filtered", "/dashboard/emails?status=ended&sort=mail"),
+  inside("emails-undo", "/dashboard/emails", { act: (page) => page.getByRole("switch").first().click() }),
+  inbox("-waiting", { answers: [answered(resource.list, lists(emails(14)))] }, "signup-test@mayfly.test"),
   inside("search", "/dashboard/search"),
   inside("search-found", "/dashboard/search?q=code%20is%3Aunread", { whole: true }),
   inside("search-file", `/dashboard/search?q=${encodeURIComponent("filename:zustaendigkeit has:attachment")}`),

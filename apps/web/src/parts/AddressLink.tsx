@@ -10,7 +10,7 @@ export function AddressLink({ address, className }: { address: string; className
       target="_blank"
       rel="noopener"
       title={address}
-      className={clsx("min-w-0 truncate font-mono text-13", className)}
+      className={clsx("min-w-0 truncate font-mono text-13 pointer-coarse:py-3", className)}
     >
       {address}
     </a>

@@ -20,7 +20,7 @@ export function Switch({ label, on, onChange, disabled, busy = false, title }: P
       onCheckedChange={(next) => !busy && onChange(next)}
       aria-disabled={busy || undefined}
       disabled={disabled}
-      className="relative h-5 w-9 shrink-0 rounded-full border border-transparent bg-line-input transition-colors before:absolute before:-inset-2 disabled:cursor-default disabled:opacity-50 data-[state=checked]:bg-accent"
+      className="relative h-5 w-9 shrink-0 rounded-full border border-transparent bg-line-input transition-colors before:absolute before:-inset-2 pointer-coarse:before:-inset-y-3.5 disabled:cursor-default disabled:opacity-50 data-[state=checked]:bg-accent"
     >
       <Primitive.Thumb className="block size-4 translate-x-px rounded-full bg-surface transition-transform data-[state=checked]:translate-x-4.25" />
     </Primitive.Root>

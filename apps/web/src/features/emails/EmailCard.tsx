@@ -47,7 +47,7 @@ export function EmailCard({ email, mail, mine, selection }: Props) {
             disabled={!mine || !on}
             checked={selection.has(email.email_name)}
             onChange={(event) => selection.choose(email.email_name, event.target.checked)}
-            className="size-4 shrink-0 accent-accent max-md:mt-0.5"
+            className="size-4 shrink-0 accent-accent max-md:mt-0.5 pointer-coarse:mt-2.5 pointer-coarse:size-6"
           />
           <AddressLink
             address={email.email_name}

@@ -24,7 +24,13 @@ const choices = {
   ],
 } as const;
 
-const labels = { status: "Status", owner: "Owner", domain: "Domain", sort: "Order" } as const;
+// No label of the form for an address: both may be on the page.
+const labels = {
+  status: "Filter by status",
+  owner: "Filter by owner",
+  domain: "Filter by domain",
+  sort: "Order of the list",
+} as const;
 
 /** Which addresses are listed, and in which order. */
 export function EmailFilters({ filters, onFilter }: Props) {
