@@ -67,6 +67,10 @@ describe("with a mail server", () => {
     expect(mail.headers.get("auto-submitted")).toBe("auto-generated");
     expect(mail.text).toContain("Hello <b>Ada</b> & Söhne,");
     expect(mail.html).toContain("Hello &lt;b&gt;Ada&lt;/b&gt; &amp; Söhne,");
+    // Lists show the preheader after the subject, and nothing of the text behind it (row Y13).
+    expect(mail.html).toMatch(
+      /<body[^>]*>\s*<div style="display:none[^>]*>The link is good for 60 minutes[^<]{500,}<\/div>/,
+    );
     expect(mail.html).not.toMatch(/<img|<link|<script|url\(/);
     expect(await readdir(app.outbox).catch(() => [])).toEqual([]);
     // Our log names the mail by its Message-ID, as the mail server's log does, but not its recipient.
@@ -97,7 +101,7 @@ it.each(["a!b@iana.example", "user/dept@iana.example", "o'brien+x@iana.example",
   "sends to %s as it stands",
   async (to) => {
     await using server = await mailServer();
-    const mail = { to, subject: "A subject", paragraphs: ["A text"], reason: "A test" };
+    const mail = { to, subject: "A subject", preheader: "A preview", paragraphs: ["A text"], reason: "A test" };
     const options = { url: server.url, from: "a@b.example", folder: "", log: pino({ level: "silent" }) };
     const outgoing = await openOutgoingMail(options);
     await outgoing.send(mail);
@@ -157,7 +161,13 @@ it("sends nothing unencrypted to a relay elsewhere, unless the URL says so", asy
   await using server = await mailServer();
   const { port } = new URL(server.url);
   const log = pino({ level: "silent" });
-  const mail = { to: "a@b.example", subject: "A code", paragraphs: ["123456"], reason: "You asked." };
+  const mail = {
+    to: "a@b.example",
+    subject: "A code",
+    preheader: "A preview",
+    paragraphs: ["123456"],
+    reason: "You asked.",
+  };
   const send = async (url: string) => {
     const outgoing = await openOutgoingMail({ url, from: "a@mayfly.example", folder: "", log });
     await outgoing.send(mail).finally(() => outgoing.close());

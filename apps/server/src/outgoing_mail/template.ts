@@ -4,6 +4,8 @@ import { escapeHtml } from "../text/escape_html.ts";
 export interface Mail {
   to: string;
   subject: string;
+  /** What lists of mail show beside the subject; the mail itself does not show it. */
+  preheader: string;
   paragraphs: string[];
   /** For the recipient to type in. */
   code?: string;
@@ -14,6 +16,9 @@ export interface Mail {
   /** A mail that comes as a file with this one, byte for byte. */
   enclosed?: Buffer;
 }
+
+/** What a mail with a code is called: the code can be read, and copied, without opening the mail (row Y13). */
+export const codeSubject = (code: string) => `${code} is your Mayfly code`;
 
 /** A mail's two bodies, plain and HTML, in one quiet layout. No pictures: nothing in it is loaded from anywhere. */
 export function renderMail(mail: Mail): { text: string; html: string } {
@@ -29,7 +34,10 @@ export function renderMail(mail: Mail): { text: string; html: string } {
 
 const font = "font-family:Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif";
 
-const page = ({ subject, paragraphs, code, action, reason }: Mail) => `<!doctype html>
+/** Fills the rest of the preview line, which would go on with the mail's own text. */
+const filler = "&zwnj;&nbsp;".repeat(80);
+
+const page = ({ subject, preheader, paragraphs, code, action, reason }: Mail) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -38,6 +46,7 @@ const page = ({ subject, paragraphs, code, action, reason }: Mail) => `<!doctype
 <title>${escapeHtml(subject)}</title>
 </head>
 <body style="margin:0;background:#faf9f6">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}${filler}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#faf9f6">
 <tr><td align="center" style="padding:40px 16px">
 <table role="presentation" width="480" cellpadding="0" cellspacing="0" style="max-width:480px;width:100%;background:#ffffff;border:1px solid #e5e2da;border-radius:12px">

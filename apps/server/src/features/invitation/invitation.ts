@@ -29,6 +29,9 @@ export const sendInvitation = mailJob(
     await sendMail({
       to: email,
       subject: `Join ${team} on Mayfly`,
+      preheader: hasAccount
+        ? "Your address has an account at Mayfly already."
+        : `${inviter} has invited you. The link is good for ${linkDays} days.`,
       paragraphs: hasAccount
         ? [
             `Hello, ${inviter} has invited you to the team of ${team}.`,

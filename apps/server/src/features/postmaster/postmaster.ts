@@ -98,6 +98,7 @@ export const forwardToPostmaster = mailJob(
     await sendMail({
       to: postmaster,
       subject: `Mail for ${mail.recipients}`,
+      preheader: `From ${mail.sender}: ${mail.subject}`,
       paragraphs: [
         `From: ${mail.sender} (${mail.mail_from})`,
         `Subject: ${mail.subject}`,

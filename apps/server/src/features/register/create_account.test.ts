@@ -1,6 +1,6 @@
 import { otpTexts, register, registerTexts, reset_user, session, team, texts } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { caughtMail } from "../../testing/caught_mail.ts";
+import { caughtMail, codeOf } from "../../testing/caught_mail.ts";
 import { queued } from "../../testing/queue.ts";
 import { registration } from "../../testing/registration.ts";
 import { sharedApp, type TestApp, testApp } from "../../testing/test_app.ts";
@@ -24,7 +24,9 @@ describe("create_account", () => {
     const { body } = await app.guest.call(register.create_account, given);
     expect(body.message).toEqual({ success: true, signup_request: expect.stringMatching(/^[0-9a-f-]{36}$/) });
     const mail = await caughtMail(app, given.email_address);
-    expect(mail.subject).toBe("Your verification code");
+    // The code is in the subject too, and with it in lists and notifications (row Y13).
+    expect(mail.subject).toBe(`${codeOf(mail)} is your Mayfly code`);
+    expect(mail.subject).toMatch(/^\d{6} /);
     // The code comes right after the sentence that announces it.
     expect(mail.text).toMatch(/ registration[^:]*:\n\n {4}\d{6}\n/);
     expect(mail.html).toMatch(/ registration[^:]*:<\/p>\s*<p[^>]*>\d{6}</);

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { daysBefore } from "../../clock.ts";
 import { type JobContext, mailJob } from "../../job.ts";
 import { plainName } from "../../outgoing_mail/plain_name.ts";
-import type { Mail } from "../../outgoing_mail/template.ts";
+import { codeSubject, type Mail } from "../../outgoing_mail/template.ts";
 
 /** How long a code is valid. Minutes (requirement P42). */
 const codeMinutes = 10;
@@ -39,7 +39,8 @@ export const sendCode = mailJob(
     try {
       await sendMail({
         to: before.email_address,
-        subject: "Your verification code",
+        subject: codeSubject(code),
+        preheader: `It completes your registration and is good for ${codeMinutes} minutes.`,
         // Of what a stranger has typed only the company, as far as it is a name: the address is not verified, and its
         // owner may never have heard of us.
         paragraphs: [
@@ -65,6 +66,7 @@ export const sendCode = mailJob(
 const accountExists = (to: string, url: string): Mail => ({
   to,
   subject: "You have an account already",
+  preheader: "Log in, or set a new password.",
   paragraphs: ["Somebody registered with your address, which has an account. To get in, log in or set a new password."],
   action: { label: "Set a new password", url },
   reason: "If it was not you, there is nothing to do: your account stays as it is.",

@@ -28,6 +28,7 @@ export const sendResetLink = mailJob(
     await sendMail({
       to: member.name,
       subject: "Set a new password",
+      preheader: `The link is good for ${resetMinutes} minutes, and for one use.`,
       paragraphs: [
         `Hello ${member.full_name}, somebody asked to reset the password of your account.`,
         `The link is good for ${resetMinutes} minutes, and for one use.`,
