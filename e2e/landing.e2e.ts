@@ -321,6 +321,7 @@ test("loads the public page from its own origin only, compressed, and has hashed
   for (const { url, encoding, cache } of answers) {
     expect(url.startsWith(mayfly.url), url).toBe(true);
     if (/\.(js|css|svg)$/.test(url) || url.endsWith("/homepage")) expect(encoding, url).toMatch(/^(br|gzip)$/);
-    expect(cache, url).toBe(url.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
+    const once = url.includes("/api/") ? "no-store" : "no-cache";
+    expect(cache, url).toBe(url.includes("/assets/") ? "public, max-age=31536000, immutable" : once);
   }
 });

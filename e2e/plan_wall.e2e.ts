@@ -1,9 +1,10 @@
 import { contracts, plan, planTexts } from "@mayfly/contracts";
 import { planWallTexts } from "@mayfly/web/features/plan/texts";
+import { faults } from "./axe.ts";
 import { dashboardPages } from "./dashboard_pages.ts";
 import { press } from "./page.ts";
 import { expect, test } from "./server.ts";
-import { fails, refuses, says, stopTime, stub, undrawn } from "./stub.ts";
+import { fails, refuses, says, stopTime, stub, undrawn, withContact } from "./stub.ts";
 
 const { get_stats } = plan;
 const usage = (expiry_date: string) => ({ domain: 0, webhook: 0, team: 1, email: 0, expiry_date });
@@ -39,6 +40,28 @@ test.describe("the plan's wall", () => {
     await expect(page.getByRole("heading", { name: planWallTexts.expiredTitle })).toBeVisible();
     await press(page.getByRole("button", { name: "Log out" }));
     await expect(page).toHaveURL("/login");
+  });
+
+  test("names whom to write to for a renewal, in a mail that names company and plan (Y09)", async ({
+    page,
+    startSession,
+  }) => {
+    await stub(page, get_stats, says(usage(day(-1))));
+    await startSession();
+    await page.goto("/dashboard");
+    // Without CONTACT_EMAIL, the contact of the marketing site.
+    const support = page.getByRole("link", { name: "our support" });
+    await expect(support).toHaveAttribute("href", /\/homepage#contact$/);
+    expect(await faults(page)).toEqual([]);
+    await withContact(page, "sales@mail.example");
+    await page.reload();
+    const contact = page.getByRole("link", { name: "sales@mail.example" });
+    const request = "Request%3A%20Renew%20the%20plan%0D%0A";
+    const body = `Company%3A%20Lakeside%20Software%0D%0ACurrent%20plan%3A%20Business%0D%0A${request}`;
+    const subject = "Renew%20the%20plan%3A%20Lakeside%20Software";
+    await expect(contact).toHaveAttribute("href", `mailto:sales@mail.example?subject=${subject}&body=${body}`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await faults(page)).toEqual([]);
   });
 
   test("lets users in on the plan's last day (P22), without an expiry date (P21), and when the check fails (J13)", async ({

@@ -24,7 +24,7 @@ const wanted = process.argv.slice(2);
 const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.startsWith(part)));
 
 const data = await mkdtemp(path.join(tmpdir(), "mayfly-render-"));
-const mayfly = await Mayfly.start(data, { RATE_LIMIT_FACTOR: "0" });
+const mayfly = await Mayfly.start(data, { RATE_LIMIT_FACTOR: "0", CONTACT_EMAIL: "sales@mayfly.example" });
 const browser = await chromium.launch(config.use?.launchOptions);
 try {
   await mkdir(folder, { recursive: true });

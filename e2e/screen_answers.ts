@@ -45,6 +45,14 @@ export const planned = (feature: string, having: object) =>
       features: own.features.map((each) => (each.feature === feature ? { ...each, ...having } : each)),
     })),
   );
+export const starterPlan = answered(
+  get_company_plan,
+  changed<{ features: { feature: string }[] }>((own) => ({
+    ...own,
+    ...{ plan: "Starter", price: 0 },
+    features: own.features.map((each) => ({ ...each, unlimited: 0, limit: each.feature === "email" ? 5 : 1 })),
+  })),
+);
 export const named = (planName: string) =>
   answered(
     get_company_plan,

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { contracts, emailTexts, otpTexts, registerTexts, teamTexts, texts } from "@mayfly/contracts";
 import { inboxTexts } from "@mayfly/web/features/inbox/texts";
+import { planTabTexts } from "@mayfly/web/features/settings/texts";
 import { teamScreenTexts } from "@mayfly/web/features/team/texts";
 import type { Page } from "@playwright/test";
 import { field } from "./page.ts";
@@ -25,11 +26,12 @@ import {
   noEmails,
   planned,
   refusedMail,
+  starterPlan,
   used,
   withWebhooks,
   words,
 } from "./screen_answers.ts";
-import { asMember, fails, lists, refuses, says, undrawn } from "./stub.ts";
+import { asMember, changed, fails, lists, refuses, says, undrawn } from "./stub.ts";
 
 const { api_key, domain, email, plan, profile, register, reportview, resource, setting, stats, team, webhook } =
   contracts;
@@ -87,6 +89,9 @@ async function endSession(page: Page) {
     localStorage.setItem("user", JSON.stringify({ name: message, full_name: "", email: message }));
   }, contracts.session.get_logged_user.path);
   await page.context().clearCookies();
+async function toPlans(page: Page) {
+  await page.getByRole("link", { name: "Dashboard" }).waitFor();
+  await page.locator("#pricing").evaluate((plans) => plans.scrollIntoView());
 }
 
 const emailsPage = "/dashboard/emails";
@@ -119,6 +124,16 @@ const inbox = (name: string, rest: Partial<Screen> = {}, address: string = mailb
 export const screens: readonly Screen[] = [
   guest("homepage", "/homepage", { whole: true }),
   guest("homepage-top", "/homepage"),
+  inside("homepage-member", "/homepage", { answers: [named("Professional")], act: toPlans }),
+  inside("homepage-expired", "/homepage", {
+    answers: [
+      answered(
+        get_company_plan,
+        changed<object>((own) => ({ ...own, plan: "Professional", expiry_date: "2020-01-01" })),
+      ),
+    ],
+    act: toPlans,
+  }),
   guest("login", "/login"),
   guest("login-errors", "/login", { act: press("Sign in") }),
   guest("login-refused", "/login", {
@@ -502,6 +517,19 @@ export const screens: readonly Screen[] = [
   settings("branding", { act: shown("Custom CSS") }),
   settings("sso", { act: shown("Attribute mapping") }),
   settings("plan", { act: shown("Available features") }),
+  settings(
+    "plan",
+    {
+      answers: [starterPlan, used({ email: 4, team: 1, webhook: 1 })],
+      act: shown("Available features"),
+    },
+    "plan-starter",
+  ),
+  settings(
+    "plan",
+    { answers: [answered(get_stats, fails)], act: (page) => page.getByText(planTabTexts.usageFailed).waitFor() },
+    "plan-uncounted",
+  ),
   settings("plan", { answers: [answered(get_company_plan, refuses(417, texts.unavailable))] }, "plan-failed"),
   settings("plan", { answers: [answered(get_company_plan, says(null))] }, "plan-none"),
 

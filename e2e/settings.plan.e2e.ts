@@ -3,9 +3,10 @@ import { connectionTexts } from "@mayfly/web/data/texts/connection";
 import { planTabTexts } from "@mayfly/web/features/settings/texts";
 import { planLimitTexts } from "@mayfly/web/parts/texts";
 import type { Page } from "@playwright/test";
+import { faults } from "./axe.ts";
 import { expect } from "./server.ts";
 import { test } from "./settings_page.ts";
-import { fails, refuses, says, stub } from "./stub.ts";
+import { fails, refuses, says, stub, withContact } from "./stub.ts";
 
 test.describe("the plan", () => {
   const feature = (name: string, available: 0 | 1, unlimited: 0 | 1, limit: number) => ({
@@ -36,6 +37,7 @@ test.describe("the plan", () => {
 
   test("shows price, counts and each feature (H48 to H53, P15 to P19)", async ({ page }) => {
     await stub(page, plan.get_company_plan, says(professional));
+    await stub(page, plan.get_stats, says({ domain: 5, webhook: 1, team: 2, email: 1, expiry_date: "" }));
     await open(page);
     await expect(page.getByText(planTabTexts.price(49))).toBeVisible();
     await expect(page.getByText("Good through Jan 31, 2099.")).toBeVisible();
@@ -58,9 +60,48 @@ test.describe("the plan", () => {
       planLimitTexts.unavailable,
     ].entries()) {
       const { label, description } = professional.features[index] ?? { label: "", description: "" };
-      const note = label === "Label of email_expiry" ? "1 hour, set by your plan" : "";
+      const note = ["5 of 5 used", "", "2 in use", "1 in use", "", "1 hour, set by your plan"][index];
       await expect(rows.nth(index)).toHaveText(`${label}${description}${note}${badge}`);
     }
+    const meter = page.getByRole("meter");
+    await expect(meter).toHaveCount(1);
+    await expect(meter).toHaveAccessibleName("Label of domain");
+    expect(await faults(page)).toEqual([]);
+  });
+
+  test("shows how much is used as bars, and the way up (Y09)", async ({ page }) => {
+    await withContact(page, "sales@mail.example");
+    const small = [feature("domain", 1, 0, 4), feature("email", 1, 0, 5)];
+    const starter = { ...professional, plan: "Starter", company: "Lakeside", features: small };
+    await stub(page, plan.get_company_plan, says(starter));
+    await stub(page, plan.get_stats, fails);
+    await open(page);
+    const tab = page.getByRole("tabpanel");
+    await expect(tab.getByText(planTabTexts.usageFailed)).toBeVisible();
+    await stub(page, plan.get_stats, says({ domain: 1, webhook: 0, team: 1, email: 7, expiry_date: "" }));
+    await tab.getByRole("button", { name: "Try again" }).click();
+    await expect(tab.getByText(planTabTexts.usageFailed)).toBeHidden();
+    const bar = (name: string) => tab.getByRole("meter", { name: `Label of ${name}` });
+    const filled = (name: string) =>
+      bar(name).evaluate((meter) => (meter.firstElementChild?.clientWidth ?? 0) / meter.clientWidth);
+    await expect(bar("domain")).toHaveAttribute("aria-valuetext", "1 of 4 used");
+    expect(await filled("domain")).toBeCloseTo(0.25);
+    // More than the plan allows, as after a change to a smaller one.
+    await expect(bar("email")).toHaveAttribute("aria-valuetext", "7 of 5 used");
+    expect(await filled("email")).toBe(1);
+
+    await expect(tab.getByRole("link", { name: planLimitTexts.upgradePlan })).toHaveAttribute("href", /#pricing$/);
+    const contact = tab.getByRole("link", { name: "sales@mail.example" });
+    await expect(contact).toHaveAttribute("href", /^mailto:sales@mail\.example\?subject=.*Lakeside&body=.*Starter/);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await faults(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+    // Nothing is above Business.
+    await stub(page, plan.get_company_plan, says({ ...starter, plan: "Business" }));
+    await page.reload();
+    await expect(contact).toBeVisible();
+    await expect(tab.getByRole("link", { name: planLimitTexts.upgradePlan })).toHaveCount(0);
   });
 
   test("says why it cannot be shown (H54), that there is none (H55), or that it never expires (H48, P19)", async ({

@@ -127,6 +127,17 @@ export const asMember = (page: Page) =>
     changed<object>((own) => ({ ...own, role: "Member" })),
   );
 
+/** Pages name whom companies write to about their plan, as with the setting CONTACT_EMAIL. */
+export const withContact = (page: Page, address: string) =>
+  page.route(/\/(?:dashboard|homepage)(?:[/?]|$)/, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({
+      response,
+      body: text.replace('<meta name="contact-email" content=""', `<meta name="contact-email" content="${address}"`),
+    });
+  });
+
 const features: FeatureName[] = ["domain", "webhook", "team", "email", "public_email", "email_expiry"];
 
 /** Stubs a plan with all features and no limits, except what is given, and how much of it is used. */

@@ -126,6 +126,12 @@ it.each([
     { POSTMASTER: "ada@Mayfly.test", OUTGOING_MAIL_URL: "smtp://relay.example" },
     'POSTMASTER is "ada@Mayfly.test", but must not be on a domain of DEFAULT_DOMAINS.',
   ],
+  ...["Ada <ada@b.example>", "ada", "ada@b.example?cc=eve@c.example"].map(
+    (CONTACT_EMAIL): [Record<string, string>, string] => [
+      { CONTACT_EMAIL },
+      `CONTACT_EMAIL is "${CONTACT_EMAIL}", but must be a bare mail address of ASCII letters, digits and . + - _.`,
+    ],
+  ),
   [{ OUTGOING_MAIL_FROM: "@" }, 'OUTGOING_MAIL_FROM is "@", but must be a mail address.'],
   [{ OUTGOING_MAIL_URL: "smtp://" }, "OUTGOING_MAIL_URL is set, but must be an smtp:// or smtps:// URL with a host."],
   [

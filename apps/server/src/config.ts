@@ -184,6 +184,15 @@ export const settings = {
     undefined,
     "a bare mail address",
   ),
+  CONTACT_EMAIL: setting(
+    // Only what a mailto: link carries as it is.
+    z
+      .string()
+      .regex(/^[\w.+-]+@[a-z0-9.-]+$/i)
+      .max(254),
+    undefined,
+    "a bare mail address of ASCII letters, digits and . + - _",
+  ),
   EXPIRED_MAIL_GRACE_HOURS: number(0, 87_600, "24"),
   AUDIT_DAYS: number(1, 36_500, "365"),
   RATE_LIMIT_FACTOR: setting(

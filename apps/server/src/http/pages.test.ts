@@ -34,7 +34,7 @@ describe("The built pages", () => {
     folder = await mkdtemp(path.join(tmpdir(), "mayfly-pages-"));
     await writeFile(
       path.join(folder, "index.html"),
-      '<meta content="{{MARKETING_URL}}"><meta content="{{TAG_CONTAINER_ID}}">{{PUBLIC_URL}} {{PUBLIC_HOST}} {{OTHER}}' +
+      '<meta content="{{MARKETING_URL}}"><meta content="{{TAG_CONTAINER_ID}}">{{PUBLIC_URL}} {{CONTACT_EMAIL}}/{{CONTACT_ADDRESS}} {{OTHER}}' +
         appParts,
     );
     await writeFile(path.join(folder, "theme.js"), "const theme = 1;");
@@ -56,6 +56,7 @@ describe("The built pages", () => {
       tagContainer: undefined,
       mailServer: "mail.example:25",
       registration: "open",
+      contactEmail: undefined,
     });
     scripts = pages.scripts;
     app = Fastify();
@@ -74,13 +75,28 @@ describe("The built pages", () => {
   });
 
   const filled =
-    '<meta content="https://www.example/?a=%27%3Cb%3E&amp;c"><meta content="">https://mail.example:8443 mail.example {{OTHER}}' +
+    '<meta content="https://www.example/?a=%27%3Cb%3E&amp;c"><meta content="">https://mail.example:8443 /support@mail.example {{OTHER}}' +
     appParts;
 
   it("contain the installation's settings, escaped for HTML", async () => {
     const { body, headers } = await app.inject("/");
     expect(body).toBe(filled);
     expect(headers).toMatchObject({ "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" });
+  });
+
+  it("name the installation's contact, and support at its host where it has none", async () => {
+    const settings = {
+      marketingUrl: new URL("https://a.example"),
+      tagContainer: undefined,
+      registration: "open",
+    } as const;
+    const publicUrl = new URL("https://mail.example:8443/");
+    const pages = await readPages(folder, { ...settings, publicUrl, contactEmail: "sales@mail.example" });
+    const other = Fastify();
+    other.get("/", (request, reply) => void pages.send("index.html", request, reply, 200));
+    expect((await other.inject("/")).body).toContain(" sales@mail.example/sales@mail.example ");
+    expect((await app.inject("/")).body).toContain(" /support@mail.example ");
+    await other.close();
   });
 
   it.each([

@@ -34,6 +34,7 @@ export interface PageSettings {
   registration: Registration;
   /** Where mail is sent, as `host:port`. */
   mailServer: string;
+  contactEmail: string | undefined;
 }
 
 export interface Pages {
@@ -60,11 +61,13 @@ interface Page {
 export async function readPages(folder: string, settings: PageSettings): Promise<Pages> {
   const values: Record<string, string> = {
     PUBLIC_URL: settings.publicUrl.href.replace(/\/$/, ""),
-    PUBLIC_HOST: settings.publicUrl.hostname,
     MARKETING_URL: settings.marketingUrl.href,
     TAG_CONTAINER_ID: settings.tagContainer ?? "",
     MAIL_SERVER: settings.mailServer,
     REGISTRATION: typeof settings.registration === "string" ? settings.registration : "limited",
+    CONTACT_EMAIL: settings.contactEmail ?? "",
+    // What the public page names.
+    CONTACT_ADDRESS: settings.contactEmail ?? `support@${settings.publicUrl.hostname}`,
   };
   const pages = new Map<string, Page>();
   for (const name of names) {

@@ -51,6 +51,8 @@ export interface HttpOptions extends GivenToCalls, CallsOptions {
   marketingUrl: URL;
   mailServer: string;
   tagContainer: string | undefined;
+  /** Whom companies write to about their plan. */
+  contactEmail: string | undefined;
   /** The built web app. */
   webFolder: string;
   trustProxy: string[] | undefined;
@@ -89,6 +91,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     marketingUrl,
     mailServer,
     tagContainer,
+    contactEmail,
     webFolder,
     trustProxy,
     maxConnections,
@@ -109,7 +112,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   const reserveMemoryToRead = openMemoryBudget(maxMessageBytes);
   const pages = await readPages(webFolder, {
-    ...{ publicUrl, marketingUrl, tagContainer, mailServer },
+    ...{ publicUrl, marketingUrl, tagContainer, contactEmail, mailServer },
     registration: given.registration,
   });
   const app = Fastify({

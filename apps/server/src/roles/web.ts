@@ -43,6 +43,7 @@ export function openWeb(shared: Shared, liveCalls: LiveCalls): Promise<FastifyIn
     // On one's own machine, mail is sent to the port itself; elsewhere, to that of mail servers.
     mailServer: `${config.MAIL_HOST}:${config.MAIL_HOST === "localhost" ? config.SMTP_PORT : 25}`,
     tagContainer: config.TAG_CONTAINER_ID,
+    contactEmail: config.CONTACT_EMAIL,
     webFolder: path.join(config.root, "apps/web/dist"),
     trustProxy: config.TRUST_PROXY,
     maxConnections: config.HTTP_MAX_CONNECTIONS,

@@ -1,6 +1,7 @@
 import "./styles.css";
 import { hydrateRoot } from "react-dom/client";
 import { startAnalytics, trackPage } from "../data/analytics.ts";
+import { recognise } from "../features/landing/recognise.ts";
 import { Demo, demoId } from "./homepageDemo.tsx";
 
 const demo = document.getElementById(demoId);
@@ -8,6 +9,9 @@ if (demo) hydrateRoot(demo, <Demo />);
 
 startAnalytics();
 trackPage(location.pathname);
+
+// Without an answer, the page stays as it is for guests.
+recognise().catch(() => undefined);
 
 // The legal links lead nowhere (P29), and must not scroll to the top either.
 for (const link of document.querySelectorAll('a[href="#"]')) {

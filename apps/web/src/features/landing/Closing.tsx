@@ -22,8 +22,8 @@ export function Closing() {
         <h3 className="font-semibold">Contact</h3>
         <p className="mt-1 text-ink-soft">
           Something does not work, or you have a question? Write to{" "}
-          <a href="mailto:support@{{PUBLIC_HOST}}" className="font-medium text-accent-ink underline underline-offset-4">
-            {"support@{{PUBLIC_HOST}}"}
+          <a href="mailto:{{CONTACT_ADDRESS}}" className="font-medium text-accent-ink underline underline-offset-4">
+            {"{{CONTACT_ADDRESS}}"}
           </a>{" "}
           and say what you did, what you saw, and when.
         </p>

@@ -9,7 +9,10 @@ const anchors = [
   { href: "#faq", label: "FAQ" },
 ] as const;
 
-/** On small screens the links have a row of their own, so that the visitor need not open a menu. */
+/**
+ * On small screens the links have a row of their own, so that the visitor need not open a menu. member.ts shows members
+ * what is for them.
+ */
 export function Header() {
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper/90 backdrop-blur">
@@ -33,11 +36,14 @@ export function Header() {
           </ul>
         </nav>
         <div className="ml-auto flex items-center gap-1">
-          <a href={paths.login} className={buttonShape("ghost", "text-13")}>
+          <a data-for="guest" href={paths.login} className={buttonShape("ghost", "text-13")}>
             Sign In
           </a>
-          <a href={paths.register} className={buttonShape("primary", "text-13")}>
+          <a data-for="guest" href={paths.register} className={buttonShape("primary", "text-13")}>
             Get Started
+          </a>
+          <a data-for="member" hidden href={paths.dashboard} className={buttonShape("primary", "text-13")}>
+            Dashboard
           </a>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { limits } from "@mayfly/contracts";
+import { limits, planNames } from "@mayfly/contracts";
 import { Check } from "lucide-react";
 import { paths } from "../../data/paths.ts";
 import { buttonShape } from "../../ui/buttonShape.ts";
@@ -9,6 +9,7 @@ const { prices } = limits;
 // The landing page says Enterprise for what the dashboard calls Business (P08).
 const plans = [
   {
+    key: planNames.starter,
     name: "Starter",
     price: prices.starter,
     per: "forever",
@@ -22,6 +23,7 @@ const plans = [
     ],
   },
   {
+    key: planNames.professional,
     name: "Professional",
     price: prices.professional,
     per: "per month",
@@ -38,6 +40,7 @@ const plans = [
     ],
   },
   {
+    key: planNames.business,
     name: "Enterprise",
     price: prices.business,
     per: "per month",
@@ -55,12 +58,17 @@ const plans = [
   },
 ] as const;
 
+/** member.ts marks the plan of whoever is logged in, and has the other buttons write for another. */
 export function Pricing() {
   return (
     <Section id="pricing" title="Pricing" about="Start free. Change plans when your team does.">
       <ul className="grid items-stretch gap-4 lg:grid-cols-3">
-        {plans.map(({ name, price, per, about, features }) => (
-          <li key={name} className="flex flex-col rounded-card border border-line bg-surface p-6">
+        {plans.map(({ key, name, price, per, about, features }) => (
+          <li
+            key={name}
+            data-plan={key}
+            className="flex flex-col rounded-card border border-line bg-surface p-6 aria-[current]:border-accent"
+          >
             <h3 className="text-16 font-semibold">{name}</h3>
             <p className="mt-1 text-ink-soft">{about}</p>
             <p className="mt-6 flex items-baseline gap-2">

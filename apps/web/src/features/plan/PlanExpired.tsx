@@ -5,6 +5,7 @@ import { track } from "../../data/analytics.ts";
 import { paths } from "../../data/paths.ts";
 import { useLogout } from "../../data/session.ts";
 import { Mark } from "../../parts/Mark.tsx";
+import { PlanContact } from "../../parts/PlanContact.tsx";
 import { useTitle } from "../../parts/useTitle.ts";
 import { Button } from "../../ui/Button.tsx";
 import { NewTabLink } from "../../ui/NewTabLink.tsx";
@@ -32,6 +33,9 @@ export function PlanExpired() {
         <NewTabLink look="primary" href={paths.pricing}>
           {planWallTexts.viewPricing}
         </NewTabLink>
+        <p className="mt-6 max-w-100 text-13 text-ink-soft wrap-anywhere">
+          To renew your plan, write to <PlanContact request="Renew the plan" />
+        </p>
       </main>
     </div>
   );

@@ -1,13 +1,17 @@
-import type { CompanyPlan, FeatureName, PlanFeature } from "@mayfly/contracts";
+import { type CompanyPlan, type FeatureName, type PlanFeature, planNames } from "@mayfly/contracts";
 import { CreditCard } from "lucide-react";
 import { failureText, NetworkFailure, Refused } from "../../data/api.ts";
-import { usePlan } from "../../data/plan.ts";
+import { usePlan, useStats } from "../../data/plan.ts";
+import { PlanContact } from "../../parts/PlanContact.tsx";
 import { planLimitTexts } from "../../parts/texts.ts";
+import { UpgradeButton } from "../../parts/UpgradeLink.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
+import { TextButton } from "../../ui/TextButton.tsx";
 import { Card } from "./Card.tsx";
+import { FeatureUsage } from "./FeatureUsage.tsx";
 import { planTabTexts } from "./texts.ts";
 
 /** Formats a calendar date, which is the same in every time zone. */
@@ -41,6 +45,7 @@ export function PlanTab() {
 }
 
 function Plan({ plan }: { plan: CompanyPlan }) {
+  const { data: stats, error, refetch } = useStats();
   const available = plan.features.filter((feature) => feature.available === 1);
   const unlimited = available.filter(
     ({ feature, ...its }) => its.unlimited === 1 || (isCounted(feature) && its.limit === 0),
@@ -59,6 +64,16 @@ function Plan({ plan }: { plan: CompanyPlan }) {
           {plan.non_expiry_plan === 1 ? planTabTexts.neverExpires : planTabTexts.price(plan.price)}
         </p>
       }
+      action={
+        <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-3">
+          <p className="text-13 text-ink-soft wrap-anywhere">
+            Questions about your plan? Write to <PlanContact request="Question about the plan" />
+          </p>
+          {(plan.plan === planNames.starter || plan.plan === planNames.professional) && (
+            <UpgradeButton look="primary" />
+          )}
+        </div>
+      }
     >
       <dl className="grid grid-cols-3 divide-x divide-line border-b border-line max-[18rem]:grid-cols-1 max-[18rem]:divide-x-0 max-[18rem]:divide-y">
         {counts.map(([label, count]) => (
@@ -68,6 +83,11 @@ function Plan({ plan }: { plan: CompanyPlan }) {
           </div>
         ))}
       </dl>
+      {stats === undefined && error !== null && (
+        <p className="border-b border-line px-5 py-3 text-13 text-ink-soft">
+          {planTabTexts.usageFailed} <TextButton onClick={() => void refetch()}>Try again</TextButton>
+        </p>
+      )}
       <ul className="divide-y divide-line">
         {plan.features.map((feature) => {
           const { tone, text } = badgeOf(feature);
@@ -76,7 +96,7 @@ function Plan({ plan }: { plan: CompanyPlan }) {
               key={feature.feature}
               className="flex items-center justify-between gap-x-6 gap-y-2 px-5 py-4 max-[18rem]:flex-col max-[18rem]:items-start"
             >
-              <div className="min-w-0">
+              <div className="min-w-0 flex-1">
                 <p className="font-medium">{feature.label}</p>
                 <p className="text-13 text-ink-soft">{feature.description}</p>
                 {feature.feature === "email_expiry" && feature.available === 0 && (
@@ -84,6 +104,7 @@ function Plan({ plan }: { plan: CompanyPlan }) {
                     {planLimitTexts.fixedExpiry(plan.forced_expiry)}, set by your plan
                   </p>
                 )}
+                {stats !== undefined && <FeatureUsage plan={plan} stats={stats} feature={feature} />}
               </div>
               <Badge tone={tone}>{text}</Badge>
             </li>

@@ -6,6 +6,9 @@ export const planTabTexts = {
   unlimited: "Unlimited",
   limit: (limit: number) => `Limit: ${limit}`,
   available: "Available",
+  used: (used: number, limit: number) => `${used} of ${limit} used`,
+  inUse: (used: number) => `${used} in use`,
+  usageFailed: "How much of it you use could not be loaded.",
 } as const;
 
 export const profileScreenTexts = {
