@@ -1,4 +1,4 @@
-import { type Domain, domain, domainTexts, type PlanFeature, planRefusals } from "@mayfly/contracts";
+import { type Domain, domain, domainTexts, email, type PlanFeature, planRefusals } from "@mayfly/contracts";
 import { sendMail } from "@mayfly/server/outgoing_mail/send_mail";
 import { domainScreenTexts } from "@mayfly/web/features/domains/texts";
 import { memberTexts } from "@mayfly/web/parts/texts";
@@ -220,6 +220,63 @@ test("leads from a page beyond the last to the last, which shows that it is load
 test("shows page 1 for a page number beyond the server's limit", async ({ page, enter }) => {
   await enter("/dashboard/domains?page=999999");
   await expect(rows(page)).toHaveCount(3);
+});
+
+test("takes a URL or an address for its host, and shows a domain as people write it (Y11)", async ({ page, enter }) => {
+  await enter("/dashboard/domains");
+  const form = page.locator("form");
+  for (const [typed, said] of [
+    ["https://shop2.example/imprint?x=1", domainScreenTexts.adds("shop2.example")],
+    ["Ada Lovelace <ada@Shop2.example>", domainScreenTexts.adds("Shop2.example")],
+    ["xn--bcher-kva.example", domainScreenTexts.inDns("bücher.example", "xn--bcher-kva.example")],
+    ["http://user@BÜCHER.example:8080/", domainScreenTexts.inDns("bücher.example", "xn--bcher-kva.example")],
+  ] as const) {
+    await input(page).fill(typed);
+    await expect(form.getByText(said, { exact: true })).toBeVisible();
+    await expect(input(page)).toHaveAccessibleDescription(said);
+  }
+  expect(await faults(page)).toEqual([]);
+  await input(page).fill("https://");
+  await expect(addButton(page)).toBeDisabled();
+  await input(page).fill("shop2.example");
+  await expect(form.getByText("Adds")).toHaveCount(0);
+
+  await input(page).fill("https://Bücher.example/");
+  const added = page.waitForRequest(`**${add_domain.path}`);
+  await addButton(page).click();
+  expect((await added).postDataJSON()).toEqual({ domain: "Bücher.example" });
+  const row = rows(page).filter({ hasText: "bücher.example" }).first();
+  await expect(row.locator("p").first()).toHaveText("bücher.example xn--bcher-kva.example");
+  // What is set in DNS is in ASCII.
+  await expect(row.getByText("_mayfly.xn--bcher-kva.example", { exact: true })).toBeVisible();
+  await expect(page.getByRole("list", { name: "DNS records of bücher.example" })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Delete bücher.example" }).click();
+  const dialog = page.getByRole("dialog");
+  const confirm = dialog.getByRole("button", { name: "Delete Domain" });
+  for (const name of ["bücher.example", "xn--bcher-kva.example"]) {
+    await expect(confirm).toBeDisabled();
+    await dialog.getByRole("textbox").fill(name);
+    await expect(confirm).toBeEnabled();
+    if (name.startsWith("b")) await dialog.getByRole("textbox").clear();
+  }
+  await confirm.click();
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test("offers internationalised domains in both forms for an address (Y11)", async ({ page, enter }) => {
+  await stub(page, email.get_company_domains, says(["xn--bcher-kva.example", "mayfly.test"]));
+  await enter("/dashboard/emails");
+  await page.getByRole("main").getByRole("button", { name: "Create Email" }).click();
+  const choice = page.getByRole("dialog").getByLabel("Domain");
+  await expect(choice.getByRole("option")).toHaveText([
+    "Select a domain",
+    "bücher.example (xn--bcher-kva.example)",
+    "mayfly.test",
+  ]);
+  await choice.selectOption({ label: "bücher.example (xn--bcher-kva.example)" });
+  await expect(choice).toHaveValue("xn--bcher-kva.example");
 });
 
 test("does not add blank names (E10, P146)", async ({ page, enter }) => {

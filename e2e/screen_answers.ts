@@ -165,7 +165,7 @@ export const newKey = says({
 });
 
 const ownDomain = (index: number, own: Partial<Domain> = {}): Domain => {
-  const domain_name = index % 2 === 0 ? words.domain : `mail-${index}.lakeside.example`;
+  const domain_name = own.domain_name ?? (index % 2 === 0 ? words.domain : `mail-${index}.lakeside.example`);
   return {
     name: domain_name,
     domain_name,
@@ -200,6 +200,13 @@ const ownDomain = (index: number, own: Partial<Domain> = {}): Domain => {
   };
 };
 const domains = (...rows: Domain[]) => answered(domain.list_domains, says({ domains: rows, count: 23 }));
+/** One as long as they come, and a short one. */
+export const internationalDomains = domains(
+  ownDomain(0, { domain_name: "xn--bcher-kva.example" }),
+  ownDomain(1, {
+    domain_name: "xn--grundstcksverkehrsgenehmigungszustndigkeit-3sd24h.xn--bcher-kva.example",
+  }),
+);
 export const manyDomains = [
   domains(
     ownDomain(0),

@@ -13,6 +13,7 @@ import {
   emails,
   fullTeam,
   instant,
+  internationalDomains,
   invitedPeople,
   longNames,
   longTimeline,
@@ -331,6 +332,13 @@ export const screens: readonly Screen[] = [
     },
   }),
   inside("create", emailsPage, { act: press("Create Email") }),
+  inside("create-international", emailsPage, {
+    answers: [answered(email.get_company_domains, says(["xn--bcher-kva.example", "mayfly.test"]))],
+    async act(page) {
+      await button(page, "Create Email").click();
+      await page.getByRole("dialog").getByLabel("Domain").selectOption("xn--bcher-kva.example");
+    },
+  }),
   inside("create-long", emailsPage, {
     answers: [answered(email.get_company_domains, says([words.domain, "mayfly.test"]))],
     async act(page) {
@@ -401,6 +409,21 @@ export const screens: readonly Screen[] = [
   inside("domains-unavailable", "/dashboard/domains", { answers: [planned("domain", { available: 0 })] }),
   inside("domains-records", "/dashboard/domains", { answers: manyDomains, act: press(/^DNS records/), whole: true }),
   inside("domains-delete", "/dashboard/domains", { answers: manyDomains, act: press(/^Delete/) }),
+  inside("domains-international", "/dashboard/domains", {
+    answers: [internationalDomains],
+    async act(page) {
+      await field(page, "Add a domain").fill("https://Bücher.example/imprint");
+      await press(/^DNS records/)(page);
+    },
+    whole: true,
+  }),
+  inside("domains-international-delete", "/dashboard/domains", {
+    answers: [internationalDomains],
+    act: press(/^Delete/),
+  }),
+  inside("domains-pasted", "/dashboard/domains", {
+    act: (page) => field(page, "Add a domain").fill(`https://${words.domain}/imprint?from=mail`),
+  }),
   inside("domains-member", "/dashboard/domains", { answers: [asMember, ...manyDomains] }),
 
   inside("webhooks", "/dashboard/webhooks"),

@@ -9,6 +9,8 @@ interface Props {
   title: string;
   /** What the user has to type, exactly. */
   name: string;
+  /** Another spelling of it, which will do as well. */
+  or?: string;
   onClose: () => void;
   onConfirm: () => void;
   busy: boolean;
@@ -17,9 +19,9 @@ interface Props {
 }
 
 /** Asks for a name to be typed before something that cannot be undone. Mount it anew for another name. */
-export function ConfirmByName({ title, name, onClose, onConfirm, busy, children }: Props) {
+export function ConfirmByName({ title, name, or, onClose, onConfirm, busy, children }: Props) {
   const [typed, setTyped] = useState("");
-  const matches = typed === name;
+  const matches = typed === name || typed === or;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -32,10 +34,12 @@ export function ConfirmByName({ title, name, onClose, onConfirm, busy, children 
         <Field
           label={
             <>
-              Type{" "}
-              <span translate="no" className="font-mono font-normal wrap-anywhere select-all">
-                {name}
-              </span>{" "}
+              Type <Typed>{name}</Typed>{" "}
+              {or !== undefined && or !== name && (
+                <>
+                  or <Typed>{or}</Typed>{" "}
+                </>
+              )}
               to confirm
             </>
           }
@@ -54,3 +58,9 @@ export function ConfirmByName({ title, name, onClose, onConfirm, busy, children 
     </Dialog>
   );
 }
+
+const Typed = ({ children }: { children: string }) => (
+  <span translate="no" className="font-mono font-normal wrap-anywhere select-all">
+    {children}
+  </span>
+);

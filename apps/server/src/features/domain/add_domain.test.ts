@@ -42,6 +42,9 @@ it("adds a domain, unverified, with the records to set (K32, K33, E13, L17, P103
   const { success, message, ...added } = body.message;
   expect([success, message]).toEqual([true, domainTexts.added]);
   expect((await admin.call(list_domains, { start: "", limit: "", fields: "" })).body.message.domains[0]).toEqual(added);
+  // Refusals name it as people write it (Y11).
+  const { body: refusal } = await add(admin, "BÜCHER.example");
+  expect(JSON.stringify(refusal)).toContain(domainTexts.twice("bücher.example (xn--bcher-kva.example)"));
 });
 
 it("accepts a form and a multipart body (P139)", async () => {

@@ -2,6 +2,7 @@ import { domain, domainTexts } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
 import { longTransaction } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
+import { domainLine } from "../../text/domain_line.ts";
 import { actorOf, happened, system } from "../event/event.ts";
 import { claimSlot } from "../plan/plan.ts";
 import { useQuota } from "../quota/quota.ts";
@@ -33,13 +34,14 @@ const addedEvent = ({ company, domain_name }: NewRow) =>
 function add(context: MemberContext, row: NewRow): Promise<DomainRow | undefined> {
   const { domain_name, company, creation } = row;
   return context.db.$transaction(async (tx) => {
-    if (await tx.domain.count({ where: { domain_name } })) throw Refusal.duplicate(domainTexts.twice(domain_name));
+    if (await tx.domain.count({ where: { domain_name } }))
+      throw Refusal.duplicate(domainTexts.twice(domainLine(domain_name)));
     await claimSlot(tx, company, "domain", creation);
     await useQuota(tx, context, company, "domain", creation);
     const [added] = await tx.domain.createManyAndReturn({ data: [row], skipDuplicates: true });
     // Another call of this company added the domain at the same time and claimed room first.
     if (added === undefined && (await tx.domain.count({ where: { domain_name } }))) {
-      throw Refusal.duplicate(domainTexts.twice(domain_name));
+      throw Refusal.duplicate(domainTexts.twice(domainLine(domain_name)));
     }
     if (added) await happened(tx, creation, actorOf(context), [addedEvent(row)]);
     return added;
@@ -54,11 +56,11 @@ async function takeOver(context: MemberContext, row: NewRow): Promise<DomainRow>
   const { rootDb, member, throttle } = context;
   const { domain_name } = row;
   const holder = await rootDb.domain.findUnique({ where: { domain_name } });
-  if (holder?.is_verified) throw Refusal.duplicate(domainTexts.taken(domain_name));
+  if (holder?.is_verified) throw Refusal.duplicate(domainTexts.taken(domainLine(domain_name)));
   await throttle.use(["domain_company", member.company]);
   const findings = await look(context, row);
   if (findings.TXT.status !== "found") {
-    throw Refusal.duplicate(domainTexts.claimed(domain_name, proofOf(domain_name, row.verification_token)));
+    throw Refusal.duplicate(domainTexts.claimed(domainLine(domain_name), proofOf(domain_name, row.verification_token)));
   }
   return move(context, row, findings);
 }
@@ -69,7 +71,7 @@ const move = (context: MemberContext, row: NewRow, findings: Findings): Promise<
     await claimSlot(tx, company, "domain", now);
     await useQuota(tx, context, company, "domain", now);
     const holder = await tx.domain.findUnique({ where: { domain_name } });
-    if (holder?.company === company) throw Refusal.duplicate(domainTexts.twice(domain_name));
+    if (holder?.company === company) throw Refusal.duplicate(domainTexts.twice(domainLine(domain_name)));
     const { count } = await tx.domain.deleteMany({ where: { domain_name, is_verified: false } });
     if (holder !== null && count === 1) {
       await deactivateAddresses(tx, now, holder);
@@ -78,7 +80,7 @@ const move = (context: MemberContext, row: NewRow, findings: Findings): Promise<
       await happened(tx, now, system, [{ type: "domain.taken_over", ...lost }]);
     }
     const [added] = await tx.domain.createManyAndReturn({ data: [row], skipDuplicates: true });
-    if (added === undefined) throw Refusal.duplicate(domainTexts.taken(domain_name));
+    if (added === undefined) throw Refusal.duplicate(domainTexts.taken(domainLine(domain_name)));
     await happened(tx, now, actorOf(context), [addedEvent(row)]);
     return (await settle(tx, now, actorOf(context), added, findings)) ?? added;
   }, longTransaction);

@@ -2,6 +2,7 @@ import { domain, domainTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { longTransaction } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
+import { domainLine } from "../../text/domain_line.ts";
 import { actorOf } from "../event/event.ts";
 import { activeEmails, asDomain, settle } from "./domain.ts";
 import { domainName, isDefault } from "./domain_name.ts";
@@ -19,7 +20,7 @@ export const verify_domain = handler(domain.verify_domain, async (context, { dom
   const now = clock();
   const settled = await db.$transaction((tx) => settle(tx, now, actorOf(context), row, findings), longTransaction);
   if (settled === undefined) throw Refusal.notFound(domainTexts.notFound);
-  if (findings.TXT.status === "unanswered") throw Refusal.invalid(domainTexts.unanswered(domain_name));
+  if (findings.TXT.status === "unanswered") throw Refusal.invalid(domainTexts.unanswered(domainLine(domain_name)));
   if (findings.TXT.status === "missing") throw Refusal.invalid(domainTexts.unproved(txtName(domain_name)));
   const counts = await activeEmails(db, member.company, [domain_name], now);
   const shown = asDomain(settled, counts.get(domain_name) ?? 0, context);

@@ -1,5 +1,6 @@
 import type { Topic } from "@mayfly/contracts";
 import { domainTexts } from "@mayfly/contracts";
+import { domainLine } from "../../text/domain_line.ts";
 import type { Notice } from "../notification/notification.ts";
 import type { Actor } from "./actor.ts";
 import type { Event, EventOf, EventType } from "./event_types.ts";
@@ -55,27 +56,27 @@ const words: WordsOf = {
 
   "domain.verified": ({ data: { domain_name, mx_found } }) => ({
     subject: "Domain verified",
-    content: `${domain_name} is verified. ${
+    content: `${domainLine(domain_name)} is verified. ${
       mx_found ? "Addresses can be made on it." : `${domainTexts.mailElsewhere}: its MX record leads elsewhere.`
     }`,
   }),
   "domain.failing": ({ data: { domain_name, unverified_on } }) => ({
     subject: "Domain record not found",
-    content: `The TXT record of ${domain_name} is no longer found. Unless it is back by ${unverified_on}, the domain becomes unverified and its addresses are deactivated.`,
+    content: `The TXT record of ${domainLine(domain_name)} is no longer found. Unless it is back by ${unverified_on}, the domain becomes unverified and its addresses are deactivated.`,
   }),
   "domain.mail_lost": ({ data: { domain_name } }) => ({
     subject: "Mail goes elsewhere",
-    content: `The MX record of ${domain_name} no longer leads to us. Mail to its addresses does not arrive.`,
+    content: `The MX record of ${domainLine(domain_name)} no longer leads to us. Mail to its addresses does not arrive.`,
   }),
   "domain.unverified": ({ data: { domain_name, missing_days, deactivated_emails: count } }) => ({
     subject: "Domain no longer verified",
-    content: `The TXT record of ${domain_name} has not been found for ${missing_days} days. ${
+    content: `The TXT record of ${domainLine(domain_name)} has not been found for ${missing_days} days. ${
       count === 0 ? "No mail is taken for it." : `${addresses(count)} deactivated. Their mail stays.`
     }`,
   }),
   "domain.taken_over": ({ data: { domain_name } }) => ({
     subject: "Domain taken over",
-    content: `Another company has proved that it owns ${domain_name}. It is no longer one of your domains.`,
+    content: `Another company has proved that it owns ${domainLine(domain_name)}. It is no longer one of your domains.`,
   }),
 
   "api_key.expiring": ({ data: { key_name, first, owner, expiry } }) => ({

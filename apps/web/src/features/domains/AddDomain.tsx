@@ -1,8 +1,9 @@
-import { type Domain, domain, domainMax, domainTexts } from "@mayfly/contracts";
+import { asciiDomain, type Domain, domain, domainTexts, limits } from "@mayfly/contracts";
 import { type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { call, refusalText } from "../../data/api.ts";
 import { refusalOf, useUsage } from "../../data/plan.ts";
 import { useChanged } from "../../data/queries.ts";
+import { unicodeDomain } from "../../data/unicodeDomain.ts";
 import { useAction } from "../../data/useAction.ts";
 import { useFailure } from "../../data/useFailure.ts";
 import { UpgradeNotice } from "../../parts/UpgradeLink.tsx";
@@ -11,6 +12,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { toast } from "../../ui/toasts.ts";
+import { hostOf } from "./hostOf.ts";
 import { domainScreenTexts } from "./texts.ts";
 
 export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
@@ -18,7 +20,7 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
   const changed = useChanged("Domain");
   const [typed, setTyped] = useState("");
   const [failure, fail] = useFailure();
-  const name = typed.trim();
+  const name = hostOf(typed);
   const noteId = useId();
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -36,7 +38,7 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
       // The button is about to be disabled, and would lose the focus.
       if (document.activeElement === button.current) input.current?.focus();
       // The user may already have typed the next domain.
-      setTyped((now) => (now.trim() === given ? "" : now));
+      setTyped((now) => (hostOf(now) === given ? "" : now));
     },
     onError: (error) => fail(refusalText(error) ?? domainScreenTexts.addFailed),
     // After a refusal too: colleagues may have used up the plan's limit.
@@ -68,8 +70,7 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
                   setTyped(event.target.value);
                   fail(undefined);
                 }}
-                // Spaces around the name do not count.
-                maxLength={domainMax + 10}
+                maxLength={limits.urlMax}
                 placeholder="mail.example.com"
                 inputMode="url"
               />
@@ -95,6 +96,16 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
 
   function notice() {
     if (usage?.available === false) return <UpgradeNotice>{refusal}.</UpgradeNotice>;
-    return failure !== undefined && <Notice kind={failure === refusal ? "upgrade" : "error"}>{failure}</Notice>;
+    if (failure !== undefined) return <Notice kind={failure === refusal ? "upgrade" : "error"}>{failure}</Notice>;
+    const taken = takenFor(typed, name);
+    return taken !== undefined && <p className="text-13 text-ink-soft wrap-anywhere">{taken}</p>;
   }
+}
+
+/** What is added, where that is not what was typed. */
+function takenFor(typed: string, name: string): string | undefined {
+  const ascii = asciiDomain(name);
+  const written = unicodeDomain(ascii);
+  if (written !== ascii) return domainScreenTexts.inDns(written, ascii);
+  return name === "" || name === typed.trim() ? undefined : domainScreenTexts.adds(name);
 }

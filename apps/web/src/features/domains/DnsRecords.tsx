@@ -2,6 +2,7 @@ import type { DnsRecord, Domain } from "@mayfly/contracts";
 import { CircleAlert, CircleCheck, CircleDashed, CircleHelp, CircleX, Copy, type LucideIcon } from "lucide-react";
 import { useId } from "react";
 import { copy } from "../../data/clipboard.ts";
+import { unicodeDomain } from "../../data/unicodeDomain.ts";
 import { RelativeTime } from "../../parts/RelativeTime.tsx";
 import { Badge, type Tone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -21,11 +22,11 @@ export function DnsRecords({ row, verify }: Props) {
   return (
     <div className="space-y-4 border-t border-line bg-sunken/50 p-4">
       <p className="text-13 text-ink-soft wrap-anywhere">
-        Add these records at the DNS provider of <span translate="no">{row.domain_name}</span>. If it appends an ending
-        to every name, such as example.com, enter only the part before it: shop instead of shop.example.com, and @
-        instead of example.com.
+        Add these records at the DNS provider of <span translate="no">{unicodeDomain(row.domain_name)}</span>. If it
+        appends an ending to every name, such as example.com, enter only the part before it: shop instead of
+        shop.example.com, and @ instead of example.com.
       </p>
-      <ul aria-label={`DNS records of ${row.domain_name}`} className="space-y-3">
+      <ul aria-label={`DNS records of ${unicodeDomain(row.domain_name)}`} className="space-y-3">
         {row.records.map((record) => (
           <RecordCard key={record.type} record={record} />
         ))}

@@ -3,6 +3,8 @@ import { clsx } from "clsx";
 import { ChevronDown, Trash2 } from "lucide-react";
 import { useId } from "react";
 import { raise } from "../../data/raise.ts";
+import { unicodeDomain } from "../../data/unicodeDomain.ts";
+import { DomainName } from "../../parts/DomainName.tsx";
 import { Badge, type Tone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { handFocusOn } from "../../ui/handFocusOn.ts";
@@ -23,6 +25,7 @@ interface Props {
 
 export function DomainRow({ row, open, onOpenChange, onRemove }: Props) {
   const panel = useId();
+  const name = unicodeDomain(row.domain_name);
   const verify = useVerify(row, () => onOpenChange(true));
   const { text, tone } = labelOf(row);
   const warning = warningOf(row);
@@ -38,7 +41,7 @@ export function DomainRow({ row, open, onOpenChange, onRemove }: Props) {
         <div className="min-w-0 flex-1 space-y-1">
           <div className="flex flex-wrap items-center gap-2">
             <p translate="no" className="min-w-0 font-mono text-13 font-medium wrap-anywhere">
-              {row.domain_name}
+              <DomainName domain={row.domain_name} />
             </p>
             <Badge tone={tone}>{text}</Badge>
           </div>
@@ -51,7 +54,7 @@ export function DomainRow({ row, open, onOpenChange, onRemove }: Props) {
             <Button
               ref={handFocusOn}
               className="mr-1"
-              aria-label={`Verify ${row.domain_name}`}
+              aria-label={`Verify ${name}`}
               busy={verify.isPending}
               onClick={() => verify.mutate()}
             >
@@ -64,7 +67,7 @@ export function DomainRow({ row, open, onOpenChange, onRemove }: Props) {
               className="max-md:first:-ml-3.5"
               aria-expanded={open}
               aria-controls={panel}
-              aria-label={`DNS records of ${row.domain_name}`}
+              aria-label={`DNS records of ${name}`}
               onClick={() => onOpenChange(!open)}
             >
               DNS records
@@ -72,12 +75,7 @@ export function DomainRow({ row, open, onOpenChange, onRemove }: Props) {
             </Button>
           )}
           {administrator && row.is_default === 0 && (
-            <IconButton
-              icon={Trash2}
-              label={`Delete ${row.domain_name}`}
-              className="max-md:ml-auto"
-              onClick={onRemove}
-            />
+            <IconButton icon={Trash2} label={`Delete ${name}`} className="max-md:ml-auto" onClick={onRemove} />
           )}
           {administrator && row.is_default === 1 && (
             <IconButton

@@ -6,6 +6,7 @@ import { useUsage } from "../../data/plan.ts";
 import { useIsAdministrator } from "../../data/profile.ts";
 import { useChanged } from "../../data/queries.ts";
 import { raise } from "../../data/raise.ts";
+import { unicodeDomain } from "../../data/unicodeDomain.ts";
 import { useAction } from "../../data/useAction.ts";
 import { ReadOnlyNote } from "../../parts/ReadOnlyNote.tsx";
 import { planLimitTexts } from "../../parts/texts.ts";
@@ -81,7 +82,8 @@ export default function DomainsPage() {
       {removed !== undefined && (
         <ConfirmByName
           title="Delete Domain"
-          name={removed.domain_name}
+          name={unicodeDomain(removed.domain_name)}
+          or={removed.domain_name}
           onClose={() => setRemoved(undefined)}
           onConfirm={() => remove.mutate(removed)}
           busy={remove.isPending}

@@ -7,6 +7,8 @@ export const domainScreenTexts = {
   isVerified: "Verified",
   isUnverified: "Unverified",
   empty: "No domains",
+  adds: (name: string) => `Adds ${name}`,
+  inDns: (name: string, ascii: string) => `Adds ${name}, in DNS ${ascii}`,
   copied: "Copied to clipboard!",
   copyFailed: "Failed to copy to clipboard",
   mailElsewhereHint:

@@ -7,6 +7,7 @@ import { companyDomainsQuery } from "../../data/emails.ts";
 import { lastDomain, suggestedDomain } from "../../data/lastDomain.ts";
 import { featureOf, refusalOf, usePlan, useUsage } from "../../data/plan.ts";
 import { useChanged } from "../../data/queries.ts";
+import { domainLine } from "../../data/unicodeDomain.ts";
 import { useAction } from "../../data/useAction.ts";
 import { useFailure } from "../../data/useFailure.ts";
 import { planLimitTexts } from "../../parts/texts.ts";
@@ -147,7 +148,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
             <option value="">{domains === undefined ? "Loading domains" : "Select a domain"}</option>
             {domains?.map((each) => (
               <option key={each} value={each} translate="no">
-                {each}
+                {domainLine(each)}
               </option>
             ))}
           </Select>

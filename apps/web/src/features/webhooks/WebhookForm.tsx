@@ -13,6 +13,7 @@ import { companyDomainsQuery } from "../../data/emails.ts";
 import { refusalOf, useUsage } from "../../data/plan.ts";
 import { useChanged } from "../../data/queries.ts";
 import { raise } from "../../data/raise.ts";
+import { domainLine } from "../../data/unicodeDomain.ts";
 import { useAction } from "../../data/useAction.ts";
 import { useFailure } from "../../data/useFailure.ts";
 import { FormField, useSchemaForm } from "../../parts/form.tsx";
@@ -155,7 +156,7 @@ export function WebhookForm({ edited, onClose }: Props) {
               <option value="">All domains</option>
               {[...new Set([...(edited?.domain ? [edited.domain] : []), ...(domains ?? [])])].map((each) => (
                 <option key={each} value={each} translate="no">
-                  {each}
+                  {domainLine(each)}
                 </option>
               ))}
             </Select>

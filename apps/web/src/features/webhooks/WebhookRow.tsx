@@ -2,6 +2,7 @@ import type { Webhook } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { History, Pencil, Trash2 } from "lucide-react";
 import { webhookOf } from "../../data/links.ts";
+import { domainLine } from "../../data/unicodeDomain.ts";
 import { Link } from "../../parts/Link.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -21,7 +22,7 @@ interface Props {
 export function WebhookRow({ row, actions }: Props) {
   const copySecret = useCopySecret();
   const toggle = useToggle();
-  const about = [row.domain ?? "", row.description].filter(Boolean).join(" \u00b7 ");
+  const about = [domainLine(row.domain ?? ""), row.description].filter(Boolean).join(" \u00b7 ");
   // Dimmed only so far that everybody can still read the text.
   const dimmed = row.enabled === 0 && "opacity-80";
   return (
