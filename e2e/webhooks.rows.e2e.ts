@@ -48,6 +48,10 @@ test("switches a webhook off and on without reloading the list, and copies the s
   await page.mouse.move(url.x + 80, url.y + 5);
   await page.mouse.up();
   expect(await page.evaluate(() => `${getSelection()}`)).toMatch(/^h?ttps:\S+$/);
+  await expect(page.getByRole("button", { name: hook.name, exact: true })).toHaveAccessibleDescription(
+    webhookScreenTexts.rowCopies,
+  );
+  await expect(rows(page).getByText(webhookScreenTexts.rowCopies)).toBeVisible();
   // A press anywhere on the row outside its controls copies the secret, also when switched off (F29).
   await rows(page).getByText(elsewhere).click();
   await expect(toast(page, webhookScreenTexts.secretCopied)).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Webhook } from "@mayfly/contracts";
 import { clsx } from "clsx";
-import { History, Pencil, Trash2 } from "lucide-react";
+import { Copy, History, Pencil, Trash2 } from "lucide-react";
+import { useId } from "react";
 import { webhookOf } from "../../data/links.ts";
 import { domainLine } from "../../data/unicodeDomain.ts";
 import { Link } from "../../parts/Link.tsx";
@@ -11,6 +12,7 @@ import { Switch } from "../../ui/Switch.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";
 import { EventBadge } from "./EventBadge.tsx";
 import { useCopySecret } from "./secret.ts";
+import { webhookScreenTexts } from "./texts.ts";
 import { useToggle } from "./webhooks.ts";
 
 interface Props {
@@ -21,6 +23,7 @@ interface Props {
 
 export function WebhookRow({ row, actions }: Props) {
   const copySecret = useCopySecret();
+  const copies = useId();
   const toggle = useToggle();
   const about = [domainLine(row.domain ?? ""), row.description].filter(Boolean).join(" \u00b7 ");
   // Dimmed only so far that everybody can still read the text.
@@ -39,7 +42,7 @@ export function WebhookRow({ row, actions }: Props) {
               // This button covers the whole row; the controls and the selectable text lie above it.
               <button
                 type="button"
-                title="Copy the header and secret"
+                aria-describedby={copies}
                 onClick={() => copySecret(true)}
                 className="text-left after:absolute after:inset-0"
               >
@@ -77,6 +80,12 @@ export function WebhookRow({ row, actions }: Props) {
               title={about}
             >
               {about}
+            </p>
+          )}
+          {actions && (
+            <p id={copies} className="flex items-center gap-1.5 text-12 text-ink-soft">
+              <Copy aria-hidden="true" className="size-3 shrink-0" />
+              {webhookScreenTexts.rowCopies}
             </p>
           )}
         </div>

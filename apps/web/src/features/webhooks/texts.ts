@@ -9,6 +9,7 @@ export const webhookScreenTexts = {
   deleteThrown: "An error occurred while deleting webhook",
   toggleFailed: "Failed to update webhook status",
   toggleThrown: "An error occurred while updating webhook status",
+  rowCopies: "Click to copy the header and secret",
   secretCopied: "Secret key copied to clipboard!",
   secretFetchFailed: "Failed to fetch secret key",
   secretCopyFailed: "Failed to copy secret key",
