@@ -34,6 +34,7 @@ test.describe("the company", () => {
       await expect(field(page, label)).toHaveAttribute("type", type);
       await expect(field(page, label)).toHaveValue(value);
     }
+    await expect(button(page, "Save changes")).toBeDisabled();
     await field(page, labels.website).fill("no website");
     await button(page, "Save changes").click();
     await expect(field(page, labels.website)).toHaveAccessibleDescription(texts.websiteInvalid);
@@ -45,6 +46,12 @@ test.describe("the company", () => {
     expect(calls.map(fields)).toEqual([
       { company_size: "", industry: "", company_website: "", company_phone: "", company_email: "" },
     ]);
+    // What is there is saved, and so nothing to save again (Y11).
+    await expect(button(page, "Save changes")).toBeDisabled();
+    await field(page, labels.industry).fill("Looms");
+    await expect(button(page, "Save changes")).toBeEnabled();
+    await field(page, labels.industry).clear();
+    await expect(button(page, "Save changes")).toBeDisabled();
   });
 
   test("saves only the changed fields, since others may have changed the rest (P83)", async ({ page }) => {

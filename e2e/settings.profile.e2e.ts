@@ -13,6 +13,10 @@ test.describe("the profile", () => {
     const company = page.getByRole("textbox", { name: "Company" });
     await expect(company).toBeDisabled();
     await expect(company).toHaveAccessibleDescription(profileTexts.companyCannotChange);
+    // The name that is known, with or without blanks around it, is nothing to save (Y11).
+    await expect(button(page, "Save changes")).toBeDisabled();
+    await field(page, "Full name").fill(`${await field(page, "Full name").inputValue()} `);
+    await expect(button(page, "Save changes")).toBeDisabled();
     await field(page, "Full name").fill("  ");
     await expect(button(page, "Save changes")).toBeDisabled();
     await field(page, "Full name").fill("x".repeat(limits.lineMax + 1));
@@ -23,6 +27,7 @@ test.describe("the profile", () => {
     await expect(page.getByText(profileTexts.updated).first()).toBeVisible();
     expect(calls.map(fields)).toEqual([{ full_name: "Ada King" }]);
     await expect(page.getByRole("navigation").getByText("Ada King")).toBeVisible();
+    await expect(button(page, "Save changes")).toBeDisabled();
   });
 
   test("says why it cannot be saved, and keeps what was typed (H07 to H09)", async ({ page }) => {

@@ -8,7 +8,7 @@ import { person, rows, stubTeam, stubTeamPlan } from "./team_page.ts";
 const { update_team_member } = team;
 
 test.describe("editing a member", () => {
-  test("sends only what has changed, and makes no call if nothing has (G08, G29 to G34)", async ({ page, enter }) => {
+  test("sends only what has changed, and offers to save only that (G08, G29 to G34, Y11)", async ({ page, enter }) => {
     const members = [person(1), person(2, { role: "Administrator" })];
     await stubTeamPlan(page, { unlimited: 1 }, 3);
     const asked = await stubTeam(page, members);
@@ -28,8 +28,14 @@ test.describe("editing a member", () => {
       await expect(dialog).toBeHidden();
     };
     await edit("Member 1");
-    await save();
-    await nothingAsked(page, sent);
+    const saveButton = dialog.getByRole("button", { name: "Save" });
+    await expect(saveButton).toBeDisabled();
+    await dialog.getByLabel("Role").selectOption("Administrator");
+    await expect(saveButton).toBeEnabled();
+    await dialog.getByLabel("Role").selectOption("Member");
+    await expect(saveButton).toBeDisabled();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toBeHidden();
 
     await edit("Member 1");
     await dialog.getByLabel("Role").selectOption("Administrator");
@@ -106,8 +112,8 @@ test.describe("editing a member", () => {
     const upgrade = dialog.getByRole("link", { name: planLimitTexts.upgradePlan });
     await expect(upgrade).toHaveAttribute("href", /\/homepage#pricing$/);
     await expect(upgrade).toHaveAttribute("target", "_blank");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(dialog).toBeHidden();
+    await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
     await nothingAsked(page, calls);
 
     await page.getByRole("button", { name: "Edit Member 1" }).click();

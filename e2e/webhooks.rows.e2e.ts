@@ -144,6 +144,8 @@ test("removes a webhook that was deleted elsewhere when it is deleted, edited or
 
   await page.getByRole("button", { name: `Edit ${edited.name}` }).click();
   await forget(edited);
+  await expect(dialog.getByRole("button", { name: "Update Webhook" })).toBeDisabled();
+  await dialog.getByLabel("Description").fill("Changed");
   await dialog.getByRole("button", { name: "Update Webhook" }).click();
   await expect(dialog).toBeHidden();
   await expect(rows(page)).toHaveCount(1);

@@ -31,7 +31,7 @@ function CompanyForm({ company }: { company: Profile["company"] }) {
   const change = useProfileChange();
   // Beside the button and not as a toast: the requirements keep this failure out of the way (H44).
   const [unsaved, setUnsaved] = useState<string>();
-  const { isSubmitting: busy, dirtyFields } = form.formState;
+  const { isSubmitting: busy, isDirty, dirtyFields } = form.formState;
 
   const submit = form.handleSubmit(async (details) => {
     setUnsaved(undefined);
@@ -72,7 +72,7 @@ function CompanyForm({ company }: { company: Profile["company"] }) {
                   {unsaved}
                 </p>
               )}
-              <Button type="submit" look="primary" busy={busy}>
+              <Button type="submit" look="primary" busy={busy} off={!isDirty}>
                 Save changes
               </Button>
             </>

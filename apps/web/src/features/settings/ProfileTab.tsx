@@ -56,7 +56,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         title="Profile"
         about="Your name, as your team sees it."
         action={
-          <Button type="submit" look="primary" busy={busy} disabled={name.trim() === ""}>
+          <Button type="submit" look="primary" busy={busy} off={["", profile.full_name].includes(name.trim())}>
             Save changes
           </Button>
         }

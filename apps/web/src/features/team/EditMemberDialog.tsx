@@ -32,6 +32,8 @@ export function EditMemberDialog({ member, full, onClose }: Props) {
   const barred = (full || refused) && member.is_active === 0;
   const active = barred ? 0 : (chosenStatus ?? member.is_active);
 
+  const same = role === member.role && active === member.is_active;
+
   const update = useAction({
     mutationFn: () =>
       call(
@@ -66,8 +68,7 @@ export function EditMemberDialog({ member, full, onClose }: Props) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (role === member.role && active === member.is_active) onClose();
-    else update.mutate(undefined, { onSuccess: onClose });
+    update.mutate(undefined, { onSuccess: onClose });
   }
 
   return (
@@ -123,7 +124,7 @@ export function EditMemberDialog({ member, full, onClose }: Props) {
             </Button>
           )}
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={update.isPending}>
+          <Button type="submit" look="primary" busy={update.isPending} off={same}>
             Save
           </Button>
         </div>

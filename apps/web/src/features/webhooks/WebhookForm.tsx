@@ -168,7 +168,12 @@ export function WebhookForm({ edited, onClose }: Props) {
       </FormField>
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" look="primary" busy={save.isPending}>
+        <Button
+          type="submit"
+          look="primary"
+          busy={save.isPending}
+          off={edited !== undefined && !form.formState.isDirty}
+        >
           {save.isPending ? busyLabel : label}
         </Button>
       </div>
