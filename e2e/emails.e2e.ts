@@ -24,6 +24,7 @@ test.describe("the emails page", () => {
       [{ unlimited: 1, limit: 5 }, 9, "Unlimited emails", "Create Email", 0],
       // A limit of 0 means no limit.
       [{ unlimited: 0, limit: 0 }, 9, "Unlimited emails", "Create Email", 0],
+      [{ unlimited: 0, limit: 1 }, 0, "0 / 1 email used", "Create Email", 0],
       [{ unlimited: 0, limit: 5 }, 5, "5 / 5 emails used", "Limit Reached", 2],
       [{ available: 0, unlimited: 0, limit: 0 }, 0, undefined, "Feature Unavailable", 0],
     ] as const) {
@@ -204,7 +205,7 @@ test.describe("the emails page", () => {
     await expect.poll(() => asked.list.length).toBe(before + 1);
     await page.clock.resume();
     await expect(cards(page)).toHaveText([/needle@mayfly\.test/]);
-    await expect(page.getByText("Showing 1 to 1 of 1 emails")).toBeVisible();
+    await expect(page.getByText("Showing 1 to 1 of 1 email")).toBeVisible();
     expect(asked.list).toHaveLength(before + 1);
     await expect(page).toHaveURL("/dashboard/emails?search=needle");
     const { searchParams } = asked.list.at(-1) as URL;

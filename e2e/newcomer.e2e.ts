@@ -121,7 +121,7 @@ test("a company's first days: plan limit, expiry, a larger plan, a colleague inv
     await edit(page, "Alan Turing", "Role", "Member");
     await expect(people(page)).toHaveText([/Alan Turing.*Member.*Active/]);
     // The open page becomes a member's: the server has ended its live connection, and its data is fetched again.
-    await pollRunning(colleague, 1_000, () => colleague.getByText("of 1 emails").isVisible()).toBe(true);
+    await pollRunning(colleague, 1_000, () => colleague.getByText("of 1 email").isVisible()).toBe(true);
     await colleague.goto("/dashboard");
     const recent = colleague.getByRole("list", { name: "Recent emails" }).getByRole("listitem");
     await expect(recent).toHaveText([/shared@mayfly\.test/]);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { enterprise, limits, planNames } from "./limits.ts";
+import { counted } from "./texts.ts";
 import { flag } from "./values.ts";
 import { api, get, methods } from "./wire.ts";
 
@@ -74,11 +75,13 @@ export const planRefusals: Record<CountedFeature, { unavailable: string; full: (
   },
   domain: {
     unavailable: "Domain feature is not available in your current plan",
-    full: (limit) => `Domain limit reached (${limit} domains). Please upgrade your plan to add more domains.`,
+    full: (limit) =>
+      `Domain limit reached (${counted(limit, "domain")}). Please upgrade your plan to add more domains.`,
   },
   webhook: {
     unavailable: "Webhook feature is not available in your current plan",
-    full: (limit) => `Webhook limit reached (${limit} webhooks). Please upgrade your plan to add more webhooks.`,
+    full: (limit) =>
+      `Webhook limit reached (${counted(limit, "webhook")}). Please upgrade your plan to add more webhooks.`,
   },
   public_email: { unavailable: "Public addresses are not available in your current plan" },
   email_expiry: { unavailable: "Your current plan sets how long addresses live" },

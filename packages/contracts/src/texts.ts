@@ -20,5 +20,8 @@ export const texts = {
 function inWords(seconds: number): string {
   const [count, unit] =
     seconds < 60 ? [Math.max(1, Math.ceil(seconds)), "second"] : [Math.ceil(seconds / 60), "minute"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  return counted(count, unit);
 }
+
+/** A number and what is counted, whose plural ends with an s. */
+export const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;

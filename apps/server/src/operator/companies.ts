@@ -1,4 +1,4 @@
-import { canonicalAddress, enterprise } from "@mayfly/contracts";
+import { canonicalAddress, counted, enterprise } from "@mayfly/contracts";
 import { day } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { RootDatabase } from "../database/database.ts";
@@ -17,8 +17,8 @@ export async function listCompanies(rootDb: RootDatabase): Promise<string> {
     company_email ?? "(no email)",
     company_name,
     `${subscription?.plan ?? "no plan"}${subscription?.expiry_date ? ` until ${day(subscription.expiry_date)}` : ""}`,
-    `${_count.members} members`,
-    `${_count.emails} addresses`,
+    counted(_count.members, "member"),
+    _count.emails === 1 ? "1 address" : `${_count.emails} addresses`,
   ]);
   if (rows.length === 0) return "There are no companies.";
   const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];

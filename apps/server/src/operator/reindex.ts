@@ -21,7 +21,7 @@ export async function reindex(rootDb: RootDatabase, tell: (line: string) => void
       rootDb.customerInbox.count(),
       rootDb.searchState.findFirstOrThrow(),
     ]);
-    if (state.indexed_to >= begin) return `${count} messages are indexed.`;
+    if (state.indexed_to >= begin) return count === 1 ? "1 message is indexed." : `${count} messages are indexed.`;
     if (count !== indexed) {
       tell(`${count} of ${all} messages are indexed.`);
       [indexed, changed] = [count, performance.now()];

@@ -9,6 +9,7 @@ it.each([
   [{ page: 201, length: 1, count: 1001 }, 201, "Showing 1001 to 1001 of 1001 rows"],
   [{ page: 201, length: 5, count: 1001 }, 202, "Showing 1001 to 1005 of 1001+ rows"],
   [{ page: 202, length: 3, count: 1001 }, 202, "Showing 1006 to 1008 of 1001+ rows"],
+  [{ page: 1, length: 1, count: 1 }, 1, "Showing 1 to 1 of 1 row"],
   [{ page: 203, length: 0, count: 1001 }, 201, ""],
   [{ page: 1, length: 0, count: 0 }, 0, ""],
 ])('for %j there are %i pages, and the summary is "%s" (D13, P100)', (these, pages, summary) => {

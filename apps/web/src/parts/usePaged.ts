@@ -74,5 +74,6 @@ export function summaryOf({ page, size, length, count, rows }: Shown & { rows: s
   const start = (page - 1) * size;
   const end = count === limits.count ? start + length : Math.min(start + size, count);
   const all = end > count ? `${count}+` : count;
-  return end > start ? `Showing ${start + 1} to ${end} of ${all} ${rows}` : "";
+  const counted = all === 1 ? rows.replace(/s$/, "") : rows;
+  return end > start ? `Showing ${start + 1} to ${end} of ${all} ${counted}` : "";
 }

@@ -213,7 +213,7 @@ it("refuses a takeover beyond the plan's limit, and limits the rate of attempts"
   await app.limit("domain", { limit: 1 });
   await add(owner, "owners.example");
   const full = await add(owner, "squatted.example");
-  expect(errorText(full.body)).toBe("Domain limit reached (1 domains). Please upgrade your plan to add more domains.");
+  expect(errorText(full.body)).toBe("Domain limit reached (1 domain). Please upgrade your plan to add more domains.");
   await app.limit("domain", { limit: 2 });
   const statuses = [];
   for (let count = 0; count < 61; count += 1) statuses.push((await add(owner, "squatted.example")).status);

@@ -17,5 +17,5 @@ export const emailScreenTexts = {
   unread: (count: number) => (count >= 100 ? "99+ unread" : `${count} unread`),
   noMail: "No mail yet",
   unlimited: "Unlimited emails",
-  used: (used: number, limit: number) => `${used} / ${limit} emails used`,
+  used: (used: number, limit: number) => (limit === 1 ? `${used} / 1 email used` : `${used} / ${limit} emails used`),
 } as const;

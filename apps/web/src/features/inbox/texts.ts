@@ -17,7 +17,7 @@ export const inboxTexts = {
   recent: "Recent",
   found: "Found",
   noAddress: "No address found",
-  count: (loaded: number) => `${loaded} emails`,
+  count: (loaded: number) => (loaded === 1 ? "1 email" : `${loaded} emails`),
   more: mailTexts.more,
   empty: "No emails yet",
   emptyHint: "Emails sent to this address will appear here.",
