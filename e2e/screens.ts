@@ -90,6 +90,8 @@ async function endSession(page: Page) {
     localStorage.setItem("user", JSON.stringify({ name: message, full_name: "", email: message }));
   }, contracts.session.get_logged_user.path);
   await page.context().clearCookies();
+}
+
 async function toPlans(page: Page) {
   await page.getByRole("link", { name: "Dashboard" }).waitFor();
   await page.locator("#pricing").evaluate((plans) => plans.scrollIntoView());

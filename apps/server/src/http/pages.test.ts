@@ -88,6 +88,7 @@ describe("The built pages", () => {
     const settings = {
       marketingUrl: new URL("https://a.example"),
       tagContainer: undefined,
+      mailServer: "mail.example:25",
       registration: "open",
     } as const;
     const publicUrl = new URL("https://mail.example:8443/");
