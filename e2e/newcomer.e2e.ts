@@ -187,7 +187,8 @@ test("a company's first days: plan limit, expiry, a larger plan, a colleague inv
       await expect(dialog.getByRole("link", { name: planLimitTexts.upgradePlan })).toBeVisible();
       await expect(dialog.getByLabel("Status").getByRole("option")).toHaveText(["Inactive"]);
       // Nothing is left to save.
-      await dialog.getByRole("button", { name: "Save" }).click();
+      await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
+      await dialog.getByRole("button", { name: "Cancel" }).click();
       await expect(dialog).toBeHidden();
       await expect(people(page).last()).toHaveText(/Alan Turing.*Inactive/);
     }

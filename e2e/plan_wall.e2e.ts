@@ -50,7 +50,7 @@ test.describe("the plan's wall", () => {
     await startSession();
     await page.goto("/dashboard");
     // Without CONTACT_EMAIL, the contact of the marketing site.
-    const support = page.getByRole("link", { name: "our support" });
+    const support = page.getByRole("link", { name: "our contact address" });
     await expect(support).toHaveAttribute("href", /\/homepage#contact$/);
     expect(await faults(page)).toEqual([]);
     await withContact(page, "sales@mail.example");

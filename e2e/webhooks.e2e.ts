@@ -43,6 +43,7 @@ test("shows how many webhooks there are and may be, and refuses more at the limi
     .first()
     .click();
   await expect(dialog.getByText(full)).toBeHidden();
+  await dialog.getByLabel("Description").fill("To the CRM");
   await dialog.getByRole("button", { name: "Update Webhook" }).click();
   await expect(toast(page, "Webhook updated successfully!")).toBeVisible();
 

@@ -14,7 +14,7 @@ export function PlanContact({ request }: { request: string }) {
     return (
       <>
         <a href={paths.support} target="_blank" rel="noopener" className={textShape}>
-          our support
+          our contact address
         </a>
         .
       </>
