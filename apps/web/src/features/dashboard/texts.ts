@@ -3,7 +3,7 @@ export const firstStepTexts = {
   dismiss: "Dismiss the first steps",
   done: "(done)",
   address: "Create an address",
-  makeAddress: "Create one",
+  makeAddress: "Create an address now",
   mail: "Send it a test mail",
   sendMail: "Send a test mail",
   code: "Copy the code from the mail",
