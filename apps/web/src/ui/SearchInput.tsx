@@ -57,7 +57,7 @@ export function SearchInput({
             onValue("");
             input.current?.focus();
           }}
-          className="absolute inset-y-0 right-1.5 my-auto grid size-7 place-items-center rounded-base text-ink-faint transition-colors hover:bg-sunken hover:text-ink"
+          className="absolute inset-y-0 right-1.5 my-auto grid size-7 place-items-center pointer-coarse:right-0 pointer-coarse:size-11 rounded-base text-ink-faint transition-colors hover:bg-sunken hover:text-ink"
         >
           <X aria-hidden="true" className="size-4" />
         </button>
