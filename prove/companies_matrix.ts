@@ -109,6 +109,21 @@ const matrix: Matrix = {
       ...{ stranger: 417, colleague: 417, proof: "changes" },
     },
   },
+  invitation: {
+    // The token is all that who is invited has.
+    get_invitation: {
+      input: ({ invitationToken }) =>
+        [`${invitationToken}a`, invitationToken.toUpperCase(), "%"].map((name) => ({ name })),
+      own: ({ invitationToken }) => ({ name: invitationToken }),
+      ...{ stranger: 417, colleague: 417, proof: "tells" },
+    },
+    accept_invitation: {
+      input: ({ invitationToken, invited }) =>
+        [`${invitationToken}a`, invited, "%"].map((name) => ({ name, password: "Another horse 1!", otp: "000000" })),
+      own: ({ invitationToken }) => ({ name: invitationToken, password: "Another horse 1!" }),
+      ...{ stranger: 417, colleague: 417, proof: "changes" },
+    },
+  },
   profile: {
     get_profile: callers,
     update_profile: { input: () => ({ full_name: "Somebody else" }), stranger: 200, proof: "changes" },
@@ -169,6 +184,14 @@ const matrix: Matrix = {
       input: ({ member }) => ({ name: "Somebody", email: member.name, role: "Member" }),
       own: ({ domain }) => ({ name: "Somebody", email: `new@${domain}`, role: "Member" }),
       ...{ stranger: 200, proof: "changes" },
+    },
+    resend_invitation: {
+      input: ({ invited }) => ({ customer_email: invited }),
+      ...{ stranger: 404, proof: "changes" },
+    },
+    make_invitation_link: {
+      input: ({ invited }) => ({ customer_email: invited }),
+      ...{ stranger: 404, proof: "changes" },
     },
     withdraw_invitation: {
       input: ({ invited }) => ({ customer_email: invited }),

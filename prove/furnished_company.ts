@@ -43,8 +43,12 @@ export async function furnishedCompany(app: TestApp, image: string) {
   const member = await join("Member");
   const domain = `${mark}.example`;
   const invited = `invited@${mark}.example`;
+  const invitationToken = `join_${mark}`;
   await rootDb.invitation.create({
-    data: { company, email: invited, full_name: `Invited ${mark}`, role: "Member", owner: administrator.name },
+    data: {
+      ...{ company, email: invited, full_name: `Invited ${mark}`, role: "Member", owner: administrator.name },
+      ...{ token_hash: hashToken(invitationToken), token_expiry: new Date(clock.now.getTime() + 3_600_000) },
+    },
   });
   const owned = { company, owner: administrator.name };
   await rootDb.domain.create({
@@ -124,7 +128,7 @@ export async function furnishedCompany(app: TestApp, image: string) {
   return {
     ...{ company, mark, secret, administrator, member, domain, invited, address, openAddress },
     ...{ message, openMessage, run: mark, key: administrator.keyName },
-    ...{ webhook, delivery, notification: notification.name, resetToken },
+    ...{ webhook, delivery, notification: notification.name, resetToken, invitationToken },
     image: Object.fromEntries(new URLSearchParams(link?.split("?")[1])) as Record<
       "url" | "source" | "signature" | "reader",
       string

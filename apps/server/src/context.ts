@@ -55,6 +55,8 @@ export interface CommonContext {
   secret(purpose: string): string;
   /** RATE_LIMIT_FACTOR: multiplies every limit against abuse; 0 turns them off. */
   limitFactor: number;
+  /** An address of the web app, from PUBLIC_URL and nothing else (threat 35). */
+  link(path: string): string;
   /** The host that the MX records of companies' domains must name. */
   mailHost: string;
 }

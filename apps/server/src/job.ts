@@ -9,8 +9,6 @@ import type { Mail } from "./outgoing_mail/template.ts";
 /** What a job is given. */
 export interface JobContext extends CommonContext {
   log: Logger;
-  /** An address of the web app, from PUBLIC_URL and nothing else (threat 35). */
-  link(path: string): string;
   /** Hands a mail to the outgoing mail server, or puts it in the outbox. */
   sendMail(mail: Mail): Promise<void>;
   /** Tells members of their new notifications over the live channel; takes the names of the rows. */

@@ -25,6 +25,8 @@ import { get_timeline } from "./features/inbox/get_timeline.ts";
 import { img } from "./features/inbox/img.ts";
 import { mark_all_read } from "./features/inbox/mark_all_read.ts";
 import { send_test_mail } from "./features/inbox/send_test_mail.ts";
+import { accept_invitation } from "./features/invitation/accept_invitation.ts";
+import { get_invitation } from "./features/invitation/get_invitation.ts";
 import { get_company_plan } from "./features/plan/get_company_plan.ts";
 import { get_stats } from "./features/plan/get_stats.ts";
 import { get_profile } from "./features/profile/get_profile.ts";
@@ -43,6 +45,8 @@ import { update_password } from "./features/setting/update_password.ts";
 import { get_dashboard_status } from "./features/stats/get_dashboard_status.ts";
 import { get_team_members } from "./features/team/get_team_members.ts";
 import { invite_team_member } from "./features/team/invite_team_member.ts";
+import { make_invitation_link } from "./features/team/make_invitation_link.ts";
+import { resend_invitation } from "./features/team/resend_invitation.ts";
 import { update_team_member } from "./features/team/update_team_member.ts";
 import { withdraw_invitation } from "./features/team/withdraw_invitation.ts";
 import { create_webhook } from "./features/webhook/create_webhook.ts";
@@ -80,6 +84,7 @@ const methods: Handlers<typeof contracts> = {
   session: { login, logout, get_logged_user },
   register: { create_account, verify_otp, resend_otp },
   reset_user: { reset_user_password, validate_otp },
+  invitation: { get_invitation, accept_invitation },
   profile: { get_profile, update_profile },
   setting: { update_password, get_notification_preferences, update_notification_preferences },
   plan: { get_company_plan, get_stats },
@@ -94,6 +99,15 @@ const methods: Handlers<typeof contracts> = {
     get_mail_summary,
   },
   team: { invite_team_member, get_team_members, update_team_member, withdraw_invitation },
+  email: { get_company_domains, is_email_available, get_unique_email_prefix, create_email, toggle_email },
+  team: {
+    invite_team_member,
+    get_team_members,
+    update_team_member,
+    resend_invitation,
+    make_invitation_link,
+    withdraw_invitation,
+  },
   webhook: {
     get_hmac_password,
     regenerate_hmac_password,

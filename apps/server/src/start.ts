@@ -91,6 +91,7 @@ export async function start(
       dns,
       secret,
       limitFactor: config.RATE_LIMIT_FACTOR,
+      link: (page) => new URL(page, config.PUBLIC_URL).href,
       mailHost: config.MAIL_HOST,
     };
     const throttle = await openThrottleOf(config, ends, log);

@@ -48,6 +48,10 @@ it("defines exactly the expected calls with their verbs and paths (K04 to K47, K
       "GET /api/method/disposable_email.api.webhook.get_webhook_events",
       "GET /api/method/frappe.desk.form.load.getdoc",
       "GET /api/method/disposable_email.img",
+      "POST /api/method/disposable_email.api.team.resend_invitation",
+      "POST /api/method/disposable_email.api.team.make_invitation_link",
+      "POST /api/method/disposable_email.api.invitation.get_invitation",
+      "POST /api/method/disposable_email.api.invitation.accept_invitation",
       // These calls are not in the requirements.
       "GET /api/method/disposable_email.api.webhook.get_webhook_deliveries",
       "GET /api/method/disposable_email.api.email.get_mail_summary",

@@ -2,6 +2,7 @@ import { api_key } from "./api_key.ts";
 import { domain } from "./domain.ts";
 import { email } from "./email.ts";
 import { inbox } from "./inbox.ts";
+import { invitation } from "./invitation.ts";
 import { plan } from "./plan.ts";
 import { load, reportview, resource } from "./platform.ts";
 import { profile } from "./profile.ts";
@@ -28,6 +29,7 @@ export * from "./email.ts";
 export * from "./fields.ts";
 export * from "./first_view.ts";
 export * from "./inbox.ts";
+export * from "./invitation.ts";
 export * from "./limits.ts";
 export * from "./new_password.ts";
 export * from "./notification.ts";
@@ -65,6 +67,7 @@ export const contracts = {
   session,
   register,
   reset_user,
+  invitation,
   profile,
   setting,
   plan,

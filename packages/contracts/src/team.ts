@@ -31,6 +31,9 @@ export const teamTexts = {
   memberInactive: "Somebody with this email address is an inactive member. Edit them to activate them again.",
   invitedAlready: "Somebody with this email address has been invited already.",
   withdrawn: "Invitation withdrawn.",
+  sentAgain: "Invitation sent again. Only the link of the new mail will work.",
+  notInvited: "There is no invitation for this person any more: they have joined, or it was withdrawn.",
+  invitationInactive: "This invitation is inactive. Activate it first.",
   cannotActivate:
     "Cannot activate member. You have reached your team member limit. Please upgrade your plan to add more active members.",
   lastAdministrator: "The last active administrator cannot be demoted or deactivated.",
@@ -53,6 +56,8 @@ export const Invitation = z.object({
 /** A form sends an unchanged value as an empty one. */
 const unchanged = <Schema extends z.ZodMiniType>(schema: Schema) => blank(z.optional(schema));
 
+const invited = z.object({ customer_email: memberAddress(teamTexts.emailRequired) });
+
 export const team = methods(`${api}.team`, {
   /** Adds a member and sends them a link to set a password (requirement P64). */
   invite_team_member: post({ access: "Administrator", plan: true, input: Invitation, output: Done }),
@@ -62,10 +67,19 @@ export const team = methods(`${api}.team`, {
     input: z.object(paging(limits.pageMax)),
     output: z.object({ team_members: z.array(TeamMember), count: z.number() }),
   }),
+  /** Mails another link; the links before it end. */
+  resend_invitation: post({ access: "Administrator", plan: true, input: invited, output: Done }),
+  /** Makes a link to be handed over otherwise; the links before it end. Who uses it must enter a mailed code as well. */
+  make_invitation_link: post({
+    access: "Administrator",
+    plan: true,
+    input: invited,
+    output: z.object({ link: z.string() }),
+  }),
   /** Frees the seat of a person who has been invited and has not joined; their link is void. */
   withdraw_invitation: post({
     access: "Administrator",
-    input: z.object({ customer_email: memberAddress(teamTexts.emailRequired) }),
+    input: invited,
     output: Done,
   }),
   /** Empty fields leave the value as it is. Activating somebody requires a current plan with room. */

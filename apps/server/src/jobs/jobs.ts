@@ -1,5 +1,6 @@
 import { announceDeactivated } from "../features/domain/domain.ts";
 import { sendInvitation } from "../features/invitation/invitation.ts";
+import { sendJoinCode } from "../features/invitation/join_code.ts";
 import { announce } from "../features/notification/notification.ts";
 import { forwardToPostmaster } from "../features/postmaster/postmaster.ts";
 import { sendCode } from "../features/register/register.ts";
@@ -16,6 +17,7 @@ export const jobs: Job[] = [
   forwardToPostmaster,
   sendCode,
   sendInvitation,
+  sendJoinCode,
   sendPasswordNotice,
   sendResetLink,
 ];

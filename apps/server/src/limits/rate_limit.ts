@@ -31,6 +31,8 @@ const limits = {
   postmaster_source: { points: 20, duration: 3600 },
   postmaster: { points: 200, duration: 3600 },
   invite_company: { points: 60, duration: 3600 },
+  /** Invitations of one person sent again, and links made for them. */
+  invite_again: { points: 10, duration: 86_400 },
   /** Authorization headers that hold no key. Guessing is hopeless: this is against the work that each costs. */
   key_source: { points: 60, duration: 60 },
   /** Calls with one key, and with all keys of a company: a test suite has many workers. */

@@ -12,6 +12,8 @@ export type SecurityEvent =
   | "password_refused"
   | "member_invited"
   | "member_joined"
+  | "invitation_refused"
+  | "invitation_renewed"
   | "invitation_withdrawn"
   | "role_changed"
   | "activation_changed"

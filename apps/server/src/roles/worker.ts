@@ -24,7 +24,7 @@ export async function startQueues(
   announceNotifications: JobContext["announceNotifications"],
 ): Promise<Queue[]> {
   const { config, databaseUrl, common, outbound, inbox, metrics, log, ends } = shared;
-  const { rootDb, clock, secret } = common;
+  const { rootDb, clock, secret, link } = common;
   const outgoingMail = await openOutgoingMail({
     url: config.OUTGOING_MAIL_URL,
     from: config.OUTGOING_MAIL_FROM,
@@ -32,11 +32,9 @@ export async function startQueues(
     log,
   });
   ends.push(async () => outgoingMail.close());
-  const link = (page: string) => new URL(page, config.PUBLIC_URL).href;
   const worker = await startWorker(databaseUrl, {
     ...common,
     log,
-    link,
     sendMail: outgoingMail.send,
     postmaster: config.POSTMASTER,
     announceNotifications,

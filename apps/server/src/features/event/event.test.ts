@@ -154,6 +154,20 @@ const calls: Record<string, [type: string, call: () => Promise<[Contract, object
     "member.updated",
     async () => [team.update_team_member, { ...another(colleague.name), role: "Administrator" }, colleague.name],
   ],
+  "team.resend_invitation": [
+    "invitation.sent_again",
+    async () => {
+      const address = await invited();
+      return [team.resend_invitation, another(address), address];
+    },
+  ],
+  "team.make_invitation_link": [
+    "invitation.link_made",
+    async () => {
+      const address = await invited();
+      return [team.make_invitation_link, another(address), address];
+    },
+  ],
   "team.withdraw_invitation": [
     "invitation.withdrawn",
     async () => {
@@ -251,12 +265,14 @@ const restCalls: typeof calls = {
 /** Calls that change nothing of a company, and calls whose events have a test of their own below. */
 const others = [
   ...["session.login", "session.logout", "register.verify_otp", "reset_user.validate_otp", "domain.verify_domain"],
+  "invitation.accept_invitation",
   // No company is known: it comes into being with the code, and a link is mailed only if there is an account.
   ...["register.create_account", "register.resend_otp", "reset_user.reset_user_password"],
   // What they change is no event: mail comes, and whoever reads it has read it.
   ...["inbox.send_test_mail", "inbox.mark_all_read"],
   // They read.
   ...[
+    "invitation.get_invitation",
     "email.is_email_available",
     "email.get_unique_email_prefix",
     "reportview.get",

@@ -46,6 +46,9 @@ export interface EventData {
   "member.joined": WebhookEventData<"member.updated">;
   "member.updated": WebhookEventData<"member.updated">;
   "invitation.updated": WebhookEventData<"member.updated">;
+  "invitation.sent_again": WebhookEventData<"member.updated">;
+  /** An Administrator has copied a link. */
+  "invitation.link_made": WebhookEventData<"member.updated">;
   "invitation.withdrawn": WebhookEventData<"member.updated">;
 
   "email.created": WebhookEventData<"email.created">;

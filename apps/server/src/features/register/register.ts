@@ -7,7 +7,7 @@ import { plainName } from "../../outgoing_mail/plain_name.ts";
 import { codeSubject, type Mail } from "../../outgoing_mail/template.ts";
 
 /** How long a code is valid. Minutes (requirement P42). */
-const codeMinutes = 10;
+export const codeMinutes = 10;
 /** How many guesses are checked against one mailed code; further ones are refused (threat 33). */
 export const codeTries = 5;
 

@@ -1,12 +1,9 @@
 import { reset_user, resetTexts } from "@mayfly/contracts";
-import { type Context, handler } from "../../context.ts";
-import { ifTaken } from "../../database/errors.ts";
-import type { Invitation } from "../../generated/prisma/client.ts";
+import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, happened } from "../event/event.ts";
-import { acceptInvitation, invitationOf } from "../invitation/invitation.ts";
+import { invitationOf, joinCompany } from "../invitation/invitation.ts";
 import { changePassword, hashPassword, hashToken, lockAccount, loginLimitsOf } from "../session/session.ts";
-import { asColleague } from "../team/team.ts";
 
 const invalidLink = () => Refusal.invalid(resetTexts.invalidLink);
 
@@ -24,13 +21,16 @@ export const validate_otp = handler(reset_user.validate_otp, async (context, { n
   // Checked first, so that only valid tokens cost a password hash.
   const token = await rootDb.resetToken.findFirst({ where: usable, include: { member_row: true } });
   if (token === null) {
-    const invitation = await invitationOf(rootDb, name, now);
-    if (invitation === undefined) {
+    const found = await invitationOf(rootDb, name, now);
+    // A copied link takes a code as well, which this call has not.
+    if (found === undefined || found.isCopied) {
       reportSecurity("reset_refused", undefined);
       throw invalidLink();
     }
-    await join(context, invitation, password, now);
-    reportSecurity("member_joined", invitation.email);
+    const password_hash = await hashPassword(password, source);
+    const joined = await joinCompany(context, found, password_hash, now, async () => undefined);
+    if (joined === undefined) throw invalidLink();
+    reportSecurity("member_joined", joined.member.name);
     return { success: true, message: resetTexts.done };
   }
   const { member } = token;
@@ -51,22 +51,3 @@ export const validate_otp = handler(reset_user.validate_otp, async (context, { n
   await throttle.forget(...[true, false].flatMap((known) => loginLimitsOf(member, source, { known })));
   return { success: true, message: resetTexts.done };
 });
-
-async function join(context: Context, invitation: Invitation, password: string, now: Date) {
-  const { rootDb, source } = context;
-  const password_hash = await hashPassword(password, source);
-  const joined = rootDb.$transaction(async (tx) => {
-    const member = await acceptInvitation(tx, invitation, password_hash, now);
-    if (member === undefined) return false;
-    const event = {
-      type: "member.joined",
-      company: member.company,
-      subject: member.name,
-      data: asColleague(member),
-    } as const;
-    await happened(tx, now, actorOf({ ...context, member }), [event]);
-    return true;
-  });
-  // The person may have joined another company, or opened their own, at the same moment.
-  if (!(await joined.catch(ifTaken(invalidLink)))) throw invalidLink();
-}

@@ -12,7 +12,7 @@ export const withdraw_invitation = handler(team.withdraw_invitation, async (cont
     await requireAdministrator(tx, member);
     const company_email = { company: member.company, email };
     const row = await tx.invitation.findUnique({ where: { company_email } });
-    if (row === null) throw Refusal.notFound();
+    if (row === null) throw Refusal.notFound(teamTexts.notInvited);
     await tx.invitation.delete({ where: { company_email } });
     const data = asColleague({ ...row, name: email, is_active: false });
     const event = { type: "invitation.withdrawn", company: member.company, subject: email, data } as const;
