@@ -15,7 +15,7 @@ import { type Answer, changed, lists, says, stub } from "./stub.ts";
 
 // Answers of the server for the screens that are drawn: rows that are as many and as long as they come.
 
-const { api_key, domain, inbox, plan, profile, reportview, resource, team, webhook } = contracts;
+const { api_key, domain, inbox, invitation, plan, profile, reportview, resource, team, webhook } = contracts;
 const { get_company_plan, get_stats } = plan;
 
 /** As long as they come: one word, one address, one name, and what a person may write. */
@@ -122,6 +122,21 @@ export const invitedPeople = answered(
   team.get_team_members,
   says({ team_members: people(5).map((one) => ({ ...one, is_invited: 1 })), count: 41 }),
 );
+/** The same, of whom the first can join. */
+export const activeInvited = answered(
+  team.get_team_members,
+  says({ team_members: people(5).map((one) => ({ ...one, is_active: 1, is_invited: 1 })), count: 41 }),
+);
+export const invitationLink = "https://mayfly.example/forget-password/join_Zm9yZ2V0IG5vdGhpbmcgZXZlcg_-x";
+export const longInvitation = { company: "rechtsschutzversicherungsgesellschaften.example", email: words.address };
+export const invitedBy = (more: object) =>
+  answered(
+    invitation.get_invitation,
+    says({
+      ...{ company: "Lakeside Software", inviter: "Grace Hopper", email: "ada@engines.example", role: "Member" },
+      ...{ needs_code: 0, ...more },
+    }),
+  );
 export const fullTeam = [manyPeople, used({ team: 3 }), planned("team", { unlimited: 0, limit: 3 })];
 
 const key = (index: number, own: Partial<ApiKey> = {}): ApiKey => ({

@@ -1,11 +1,12 @@
 import path from "node:path";
-import { contracts, emailTexts, otpTexts, registerTexts, teamTexts, texts } from "@mayfly/contracts";
+import { contracts, emailTexts, invitationTexts, otpTexts, registerTexts, teamTexts, texts } from "@mayfly/contracts";
 import { inboxTexts } from "@mayfly/web/features/inbox/texts";
 import { planTabTexts } from "@mayfly/web/features/settings/texts";
 import { teamScreenTexts } from "@mayfly/web/features/team/texts";
 import type { Page } from "@playwright/test";
 import { field } from "./page.ts";
 import {
+  activeInvited,
   activity,
   answered,
   deliveries,
@@ -14,7 +15,10 @@ import {
   fullTeam,
   instant,
   internationalDomains,
+  invitationLink,
+  invitedBy,
   invitedPeople,
+  longInvitation,
   longNames,
   longTimeline,
   manyDomains,
@@ -34,8 +38,21 @@ import {
 } from "./screen_answers.ts";
 import { asMember, changed, fails, lists, refuses, says, undrawn } from "./stub.ts";
 
-const { api_key, domain, email, plan, profile, register, reportview, resource, setting, stats, team, webhook } =
-  contracts;
+const {
+  api_key,
+  domain,
+  email,
+  invitation,
+  plan,
+  profile,
+  register,
+  reportview,
+  resource,
+  setting,
+  stats,
+  team,
+  webhook,
+} = contracts;
 const { get_company_plan, get_stats } = plan;
 
 const faultPage = path.join(import.meta.dirname, "../apps/web/dist/500.html");
@@ -61,6 +78,16 @@ const press =
   };
 const fill = async (page: Page, texts: Record<string, string>) => {
   for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text);
+};
+const linked = [activeInvited, answered(team.make_invitation_link, says({ link: invitationLink }))];
+/** Copies an invitation's link, where the browser allows it or refuses. */
+const copyLink = (outcome: "resolve" | "reject") => async (page: Page) => {
+  await page.evaluate((outcome) => {
+    navigator.clipboard.write = () => Promise[outcome]();
+  }, outcome);
+  await button(page, /^Edit/).click();
+  await button(page, "Copy link").click();
+  await page.getByText("It is good for 7 days.").waitFor();
 };
 const shown = (text: string) => (page: Page) => page.getByText(text, { exact: true }).first().waitFor();
 const alerted = (page: Page) => page.getByRole("alert").first().waitFor();
@@ -231,6 +258,32 @@ export const screens: readonly Screen[] = [
       await page.getByRole("link", { name: "Request a new link" }).waitFor();
     },
   }),
+  guest("join", "/forget-password/join_x", {
+    answers: [invitedBy({})],
+    act: (page) => field(page, "Choose a password").fill("Abcdef"),
+  }),
+  guest("join-long", "/forget-password/join_x", { answers: [invitedBy(longInvitation)], whole: true }),
+  guest("join-code", "/forget-password/join_x", {
+    answers: [
+      invitedBy({ ...longInvitation, needs_code: 1 }),
+      answered(invitation.accept_invitation, says({ success: true, message: invitationTexts.codeSent })),
+    ],
+    async act(page) {
+      await field(page, "Choose a password").fill("Abcdef1!");
+      await page.keyboard.press("Enter");
+      await field(page, "Verification code").pressSequentially("407");
+    },
+  }),
+  guest("join-refused", "/forget-password/join_x", {
+    answers: [invitedBy({}), answered(invitation.accept_invitation, fails)],
+    async act(page) {
+      await field(page, "Choose a password").fill("Abcdef1!");
+      await page.keyboard.press("Enter");
+      await alerted(page);
+    },
+  }),
+  guest("join-failed", "/forget-password/join_x", { answers: [answered(invitation.get_invitation, fails)] }),
+  guest("join-ended", "/forget-password/join_x"),
   guest("not-found", "/assets/nothing"),
   guest("fault", "/assets/nothing", {
     answers: [answered({ path: "/assets/nothing" }, (route) => route.fulfill({ status: 500, path: faultPage }))],
@@ -504,6 +557,9 @@ export const screens: readonly Screen[] = [
   }),
   inside("team-edit", "/dashboard/team", { answers: [manyPeople], act: press(/^Edit/) }),
   inside("team-edit-invited", "/dashboard/team", { answers: [invitedPeople], act: press(/^Edit/) }),
+  inside("team-invited", "/dashboard/team", { answers: [invitedPeople] }),
+  inside("team-edit-invited-copied", "/dashboard/team", { answers: linked, act: copyLink("resolve") }),
+  inside("team-edit-invited-by-hand", "/dashboard/team", { answers: linked, act: copyLink("reject") }),
   inside("team-edit-full", "/dashboard/team", { answers: fullTeam, act: press(/^Edit/) }),
   inside("team-invite-refused", "/dashboard/team", {
     answers: [answered(team.invite_team_member, refuses(409, teamTexts.invitedAlready))],

@@ -98,8 +98,6 @@ const methods: Handlers<typeof contracts> = {
     toggle_email,
     get_mail_summary,
   },
-  team: { invite_team_member, get_team_members, update_team_member, withdraw_invitation },
-  email: { get_company_domains, is_email_available, get_unique_email_prefix, create_email, toggle_email },
   team: {
     invite_team_member,
     get_team_members,

@@ -31,7 +31,7 @@ export const pages = [
   {
     path: `${paths.forgetPassword}/:id`,
     title: "Forgot Password",
-    part: "reset/NewPasswordPage",
+    part: "reset/LinkPage",
   },
   { path: paths.appLink, title: "Open App Link", part: "app_link/AppLinkPage" },
   { path: paths.demoAccounts, title: "Demo Accounts", part: "showcase/DemoAccountsPage" },

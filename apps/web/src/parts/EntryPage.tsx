@@ -16,7 +16,7 @@ export function EntryPage({ title, lead, aside, children }: Props) {
     <div className="flex min-h-full flex-col">
       <main className="mx-auto flex w-full max-w-112 flex-1 flex-col justify-center px-6 py-12">
         <Mark className="mb-6 -ml-1 size-9" />
-        <h1 className="text-28 font-semibold tracking-tight">{title}</h1>
+        <h1 className="text-28 font-semibold tracking-tight wrap-anywhere">{title}</h1>
         <div className="mt-1 mb-8 text-ink-soft wrap-anywhere">{lead}</div>
         {children}
         {aside !== undefined && <p className="mt-8 text-13 text-ink-soft">{aside}</p>}

@@ -1,7 +1,7 @@
 import { limits } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { type ClipboardEvent, type CSSProperties, useEffect, useRef, useState } from "react";
-import type { Control } from "../../ui/Field.tsx";
+import type { Control } from "../ui/Field.tsx";
 
 const boxes = Array.from({ length: limits.otpLength }, (_, index) => index);
 

@@ -15,7 +15,7 @@ export function Input({ code = false, longest, className, ...rest }: Props) {
       className={clsx(
         "h-10 pointer-coarse:h-11 w-full text-ellipsis rounded-base border border-line-input bg-surface px-3 transition-colors pointer-coarse:text-16",
         "focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0",
-        "aria-invalid:border-red aria-invalid:outline-red disabled:bg-sunken disabled:text-ink-soft",
+        "aria-invalid:border-red aria-invalid:outline-red read-only:bg-sunken disabled:text-ink-soft",
         code && "font-mono text-13",
         className,
       )}

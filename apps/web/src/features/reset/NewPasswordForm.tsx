@@ -1,7 +1,6 @@
 import { confirmation, confirmsPassword, passwordTexts, reset_user, resetTexts } from "@mayfly/contracts";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { useParams } from "react-router-dom";
 import * as z from "zod/mini";
 import { call, failureText } from "../../data/api.ts";
 import { paths } from "../../data/paths.ts";
@@ -24,10 +23,9 @@ const NewPassword = z
   .object({ password: input.shape.password, confirm_password: confirmation })
   .check(z.refine(confirmsPassword, { error: passwordTexts.mismatch, path: ["confirm_password"] }));
 
-/** The page that the mailed link opens. The link ends with the token, which the call names `name` (requirement P47). */
-export default function NewPasswordPage() {
+/** Sets a new password by the token of a link, which the call names `name` (requirement P47). */
+export function NewPasswordForm({ id }: { id: string }) {
   useTitle("Forgot Password");
-  const { id = "" } = useParams();
   const form = useSchemaForm(NewPassword, { password: "", confirm_password: "" });
   const password = useWatch({ control: form.control, name: "password" });
   const [failure, fail] = useFailure();

@@ -5,3 +5,20 @@ export const resetScreenTexts = {
   reset: "Reset Password",
   sent: "Check Your Email",
 } as const;
+
+/** Of the page that the link of an invitation opens. */
+export const joinTexts = {
+  title: "Join your team",
+  join: (company: string) => `Join ${company}`,
+  unknown: "The invitation could not be loaded.",
+  submit: "Join",
+  sendCode: "Send me a code",
+  codeFollows: "This link did not come by mail, so we send a code to this address before you join.",
+  anotherCode: "Send another code",
+  back: "Change the password",
+  signsOut: (email: string) => `Joining signs out ${email} in this browser.`,
+  ended: "This invitation has ended",
+  signIn: "Sign in",
+  stillInvited: "Still invited?",
+  newLink: "Get a new link by mail",
+} as const;

@@ -1,8 +1,7 @@
 import { type Role, roles, type TeamMember, team, teamTexts } from "@mayfly/contracts";
 import { type SubmitEvent, useState } from "react";
-import { call, failureText, Refused } from "../../data/api.ts";
+import { call, Refused } from "../../data/api.ts";
 import { useChanged } from "../../data/queries.ts";
-import { raise } from "../../data/raise.ts";
 import { useAction } from "../../data/useAction.ts";
 import { UpgradeButton } from "../../parts/UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -10,8 +9,8 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { toast } from "../../ui/toasts.ts";
-import { statusOf } from "./statusOf.ts";
+import { InvitationActions } from "./InvitationActions.tsx";
+import { activityOf } from "./statusOf.ts";
 import { teamScreenTexts } from "./texts.ts";
 
 interface Props {
@@ -56,16 +55,6 @@ export function EditMemberDialog({ member, full, onClose }: Props) {
     onSettled: () => void changed(),
   });
 
-  const withdraw = useAction({
-    mutationFn: () => call(team.withdraw_invitation, { customer_email: member.email }),
-    onSuccess() {
-      toast.success(teamTexts.withdrawn);
-      onClose();
-    },
-    onError: (failure) => raise(failureText(failure)),
-    onSettled: () => void changed(),
-  });
-
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     update.mutate(undefined, { onSuccess: onClose });
@@ -105,8 +94,8 @@ export function EditMemberDialog({ member, full, onClose }: Props) {
         >
           {(control) => (
             <Select {...control} value={active} onChange={(event) => setActive(event.target.value === "1" ? 1 : 0)}>
-              {!barred && <option value={1}>{statusOf(1)}</option>}
-              <option value={0}>{statusOf(0)}</option>
+              {!barred && <option value={1}>{activityOf(1)}</option>}
+              <option value={0}>{activityOf(0)}</option>
             </Select>
           )}
         </Field>
@@ -117,12 +106,8 @@ export function EditMemberDialog({ member, full, onClose }: Props) {
             <UpgradeButton look="secondary" />
           </Notice>
         )}
+        {member.is_invited === 1 && <InvitationActions member={member} onGone={onClose} />}
         <div className="flex flex-wrap justify-end gap-2">
-          {member.is_invited === 1 && (
-            <Button className="mr-auto" busy={withdraw.isPending} onClick={() => withdraw.mutate(undefined)}>
-              Withdraw invitation
-            </Button>
-          )}
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={update.isPending} off={same}>
             Save

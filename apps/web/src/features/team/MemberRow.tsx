@@ -17,6 +17,7 @@ export function MemberRow({ member, onEdit }: Props) {
   const lastActive = member.creation
     ? new Date(member.creation).toLocaleDateString(undefined, { dateStyle: "medium" })
     : teamScreenTexts.unknownActivity;
+  const { text, tone } = statusOf(member);
   return (
     <li className={`${memberColumns} grid-cols-[minmax(0,1fr)_auto] items-center gap-4 p-4 max-md:grid`}>
       <div className="min-w-0">
@@ -30,10 +31,10 @@ export function MemberRow({ member, onEdit }: Props) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13 max-md:col-span-2 max-md:row-start-2 md:contents">
         <span>{member.role}</span>
         <span>
-          <Badge tone={member.is_active === 1 ? "green" : "neutral"}>{statusOf(member.is_active)}</Badge>
+          <Badge tone={tone}>{text}</Badge>
         </span>
         <span className="text-ink-soft tabular-nums">
-          <span className="md:sr-only">Last active </span>
+          <span className="md:sr-only">{member.is_invited === 1 ? "Invited on " : "Last active "}</span>
           {lastActive}
         </span>
       </div>

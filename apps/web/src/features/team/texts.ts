@@ -8,5 +8,10 @@ export const teamScreenTexts = {
   emptyHint: "Invite your first team member to get started",
   unlimited: "Unlimited team members",
   limitReached: "Limit Reached",
+  invitationHint: "They join by the link in their mail. Each new link ends the links before it.",
+  invitationInactive: "They cannot join while the invitation is inactive.",
+  linkCopied: "Link copied. It is good for 7 days.",
+  linkNotCopied: "The browser did not allow copying: copy the link by hand. It is good for 7 days.",
+  linkTakesCode: "Who uses it must also enter a code that we mail to the address above.",
   unknownActivity: "Unknown",
 } as const;
