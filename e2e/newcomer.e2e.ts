@@ -70,7 +70,7 @@ test("a company's first days: plan limit, expiry, a larger plan, a colleague inv
     await expect(deliver("one@mayfly.test")).rejects.toThrow("550 5.2.1");
     await page.reload();
     const card = cardOf(page, "one@mayfly.test");
-    await expect(card).toContainText("Deactivated");
+    await expect(card).toContainText("Expired");
     await expect(main(page).getByText("0 / 5 emails used", { exact: true })).toBeVisible();
     await card.getByRole("switch").click();
     await expect(card).toContainText("Expires tomorrow");

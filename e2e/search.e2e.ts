@@ -221,7 +221,7 @@ test.describe("on a phone", () => {
   test("finds mail, copies its code, opens it and comes back", async ({ page, address, deliver, enter }) => {
     await deliver(address, receipt(693_315));
     await enter("/dashboard");
-    await page.getByRole("link", { name: "Search emails" }).tap();
+    await page.getByRole("link", { name: "Search mail" }).tap();
     await box(page).fill("693315");
     await expect(results(page)).toHaveCount(1);
     expect(await faults(page)).toEqual([]);

@@ -117,7 +117,7 @@ export default function DashboardShell({ loadPage, partOf }: Props) {
                 className="flex h-9 pointer-coarse:h-11 shrink-0 items-center gap-2 rounded-base px-2.5 text-13 text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
               >
                 <MailSearch aria-hidden="true" className="size-4" />
-                <span className="max-sm:sr-only">Search emails</span>
+                <span className="max-sm:sr-only">Search mail</span>
               </Link>
               <SupportLink wordClass="max-sm:sr-only" />
             </div>
