@@ -24,7 +24,7 @@ export const callEvents: Readonly<Record<string, Told>> = {
   [`${ours}.reset_user.validate_otp`]: { done: ["password_reset_completed"] },
   [`${ours}.email.create_email`]: { done: ["email_created"], failed: "email_creation_failed" },
   [`${ours}.email.toggle_email`]: {
-    done: [({ action }) => (action === "activate" ? "email_activated" : "email_deactivated")],
+    done: [({ action }) => (action === "activate" || action === "undo" ? "email_activated" : "email_deactivated")],
   },
   [`${ours}.team.invite_team_member`]: { done: ["member_invited"], failed: "member_invitation_failed" },
   [`${ours}.team.update_team_member`]: { done: ["member_updated"] },

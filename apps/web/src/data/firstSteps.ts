@@ -1,33 +1,14 @@
-import { useSyncExternalStore } from "react";
-import { stored } from "../ui/stored.ts";
+import { rememberedWords } from "./remembered.ts";
 
-/** What a new company does first (row Y07). The two that the server does not know are remembered in this browser. */
-export type FirstStep = "begun" | "mailed" | "copied" | "over";
+/** What a new company does first (row Y07), as far as the server does not know it. */
+type FirstStep = "begun" | "mailed" | "copied" | "over";
 
-const kept = stored("first-steps");
-const listeners = new Set<() => void>();
-
-const read = () => kept.read() ?? "";
+const steps = rememberedWords("first-steps");
 
 export function noteFirstStep(step: FirstStep) {
-  const steps = read().split(" ");
+  const known = steps.read();
   // Whoever has not begun with an empty dashboard needs no first steps.
-  if (steps.includes(step) || (step !== "begun" && !steps.includes("begun"))) return;
-  kept.write([...steps, step].join(" ").trim());
-  for (const listener of listeners) listener();
+  if (!known.includes(step) && (step === "begun" || known.includes("begun"))) steps.write([...known, step]);
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  // The code may be copied in another tab.
-  window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
-}
-
-export function useFirstSteps(): ReadonlySet<string> {
-  const steps = useSyncExternalStore(subscribe, read, () => "");
-  return new Set(steps.split(" "));
-}
+export const useFirstSteps = (): ReadonlySet<string> => new Set(steps.useWords());

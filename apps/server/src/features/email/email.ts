@@ -4,12 +4,18 @@ import { sql, type Transaction } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 import type { DocumentType } from "../../documents/document_type.ts";
 import { choiceColumn, column, flagColumn, instantColumn } from "../../documents/field.ts";
-import type { CustomerInbox, Email as EmailRow } from "../../generated/prisma/client.ts";
+import { type CustomerInbox, type Email as EmailRow, Prisma } from "../../generated/prisma/client.ts";
 import { changesOf, type Event } from "../event/event.ts";
 
 /** Filter for the addresses and mail a member may read: their own and Public ones; Administrators all (P55, P56). */
 export const readable = (member: CurrentMember) =>
   member.role === "Administrator" ? {} : { OR: [{ owner: member.name }, { visibility: "Public" as const }] };
+
+/** The same for SQL on the mail of the member's company, which is called `inbox` in it. */
+export const readableInbox = ({ company, name, role }: CurrentMember) =>
+  role === "Administrator"
+    ? Prisma.sql`inbox.company = ${company}::uuid`
+    : Prisma.sql`inbox.company = ${company}::uuid AND (inbox.owner = ${name} OR inbox.visibility = 'Public')`;
 
 /** The same as rooms of live connections (live.ts): all of the company, or the owner and the Administrators. */
 export const readersOf = ({ company, owner, visibility }: ReadBy) =>

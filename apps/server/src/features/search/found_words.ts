@@ -55,15 +55,22 @@ const askedIn = (clauses: Clause[], field: Field): Asked[] =>
 /** The part of a text that has the most of the words, with these marked; its beginning, if it has none. */
 function excerptOf(text: string, asked: Asked[]): string[] {
   const places = placesIn(text, asked);
-  const [first] = places
-    .map(([from], at) => {
-      const near = places.slice(at).filter(([, to]) => to <= from + excerptLength - excerptLead);
-      return { from, words: new Set(near.map(([, , word]) => word)).size };
-    })
-    .sort((a, b) => b.words - a.words || a.from - b.from);
-  const lead = Math.max(0, (first?.from ?? 0) - excerptLead);
+  let best = { from: 0, words: 0 };
+  for (const [at, [from]] of places.entries()) {
+    const words = new Set<Asked>();
+    for (
+      let next = at;
+      (places[next]?.[1] ?? Number.POSITIVE_INFINITY) <= from + excerptLength - excerptLead;
+      next += 1
+    ) {
+      const place = places[next];
+      if (place) words.add(place[2]);
+    }
+    if (words.size > best.words) best = { from, words: words.size };
+  }
+  const lead = Math.max(0, best.from - excerptLead);
   // Not in the middle of a word, where there is a space to begin at.
-  const space = lead === 0 ? -1 : text.slice(lead, first?.from).indexOf(" ");
+  const space = lead === 0 ? -1 : text.slice(lead, best.from).indexOf(" ");
   const begin = lead + space + 1;
   const end = Math.min(text.length, begin + excerptLength);
   const shown = text.slice(begin, end).toWellFormed();

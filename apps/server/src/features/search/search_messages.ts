@@ -2,6 +2,7 @@ import type { MemberContext } from "../../context.ts";
 import { sql } from "../../database/company_database.ts";
 import type { Mark } from "../../documents/cursor.ts";
 import { type CustomerInbox, Prisma } from "../../generated/prisma/client.ts";
+import { readableInbox } from "../email/email.ts";
 import { type Asker, documentOf, holds, possession, prefixOf } from "./document.ts";
 import { settledMilliseconds } from "./indexer.ts";
 import type { Clause, Term } from "./query.ts";
@@ -84,7 +85,7 @@ async function searchUnindexed(
   // OFFSET 0: each message is looked up. Otherwise Postgres may join the whole index, of which it expects much more than there is.
   const rows = await sql(context.db)<CustomerInbox>`
     SELECT ${columns} FROM customer_inbox AS inbox
-    WHERE ${readableBy(context)} AND ${isAfter(after)}
+    WHERE ${readableInbox(context.member)} AND ${isAfter(after)}
       AND inbox.modified > (SELECT indexed_to FROM search_state) - ${settledMilliseconds / 1_000} * interval '1 second'
       AND NOT EXISTS (SELECT FROM message_search WHERE message = inbox.name OFFSET 0)
     ORDER BY inbox.modified DESC, inbox.name DESC LIMIT ${mostUnindexed}::int`;
@@ -144,7 +145,7 @@ async function walk(
   const others = clauses.filter((clause) => !isOfPlace(clause)).map((clause) => condition(clause, asker));
   const mail = Prisma.sql`
     FROM customer_inbox AS inbox
-    WHERE ${Prisma.join([readableBy(context), isAfter(after), ...leading], " AND ")}
+    WHERE ${Prisma.join([readableInbox(context.member), isAfter(after), ...leading], " AND ")}
     ORDER BY inbox.modified DESC, inbox.name DESC`;
   // OFFSET 0: each message's tokens are looked at by its key, and not found by the index.
   const rows = await sql(context.db)<CustomerInbox>`
@@ -169,7 +170,7 @@ async function sortHits(
 ): Promise<CustomerInbox[] | undefined> {
   const tokens = tokenQuery(clauses);
   if (tokens === undefined) return undefined;
-  const filters = [readableBy(context), isAfter(after), ...clauses.map((clause) => condition(clause, asker))];
+  const filters = [readableInbox(context.member), isAfter(after), ...clauses.map((clause) => condition(clause, asker))];
   const rows = await sql(context.db)<CustomerInbox & { hits: number }>`
     WITH hit AS MATERIALIZED (
       SELECT message FROM message_search AS search
@@ -192,12 +193,6 @@ const isOfPlace = ({ isNegated, alternatives }: Clause) =>
 const columns = Prisma.sql`inbox.name::text, inbox.company::text, inbox.owner, inbox.visibility, inbox.recipients,
   inbox.source::text, inbox.mail_from, inbox.sender, inbox.subject, inbox.preview, inbox.code, inbox.has_attachment,
   inbox._seen AS seen, inbox.creation, inbox.modified`;
-
-/** The same as `readable` of the feature email, for SQL. */
-const readableBy = ({ member }: MemberContext) =>
-  member.role === "Administrator"
-    ? Prisma.sql`inbox.company = ${member.company}::uuid`
-    : Prisma.sql`inbox.company = ${member.company}::uuid AND (inbox.owner = ${member.name} OR inbox.visibility = 'Public')`;
 
 const isAfter = (place: Mark | undefined) =>
   place === undefined ? Prisma.sql`true` : Prisma.sql`(inbox.modified, inbox.name) < (${place.at}, ${place.key}::uuid)`;

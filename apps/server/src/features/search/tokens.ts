@@ -11,8 +11,6 @@ const mostParts = 16;
  */
 const dense =
   "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ﾞﾟー々\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}";
-/** What joins words into one. */
-const joints = /[.@+'’-]/;
 const word = "[\\p{L}\\p{N}\\p{M}_]";
 /** A run of such a script, or a word with what joins words: `app@shop.example`, `RE-4711`, `don't`. */
 const runs = new RegExp(`[${dense}]+|(?:(?![${dense}])${word})+(?:[.@+'’-](?:(?![${dense}])${word})+)*`, "gu");
@@ -36,20 +34,17 @@ export interface Asked {
 /** The runs of a text, each with the tokens that find it and those by which it is found. */
 function* runsOf(text: string): Generator<{ asked: Asked[]; written: string[] }> {
   for (const [run] of folded(text).matchAll(runs)) {
-    if (denseRun.test(run)) {
-      const signs = [...run];
-      const pairs = signs.slice(1).map((sign, at) => `${signs[at]}${sign}`);
-      // A single character is the beginning of a pair, or the last one, which is written by itself.
-      const asked =
-        pairs.length > 0 ? pairs.map((token) => ({ token, isPrefix: false })) : [{ token: run, isPrefix: true }];
-      yield { asked, written: [...pairs, signs.at(-1) ?? ""] };
+    const written = tokensAt(run).map(([token]) => token);
+    if (!denseRun.test(run)) {
+      yield { asked: written.slice(0, 1).map((token) => ({ token, isPrefix: false })), written };
       continue;
     }
-    const parts = run.split(joints);
-    // `shop.example` finds `app@shop.example`.
-    const ends = parts.slice(1, mostParts).map((_, at) => run.slice(parts.slice(0, at + 1).join("-").length + 1));
-    const [whole = "", ...others] = [run, ...ends, ...parts.slice(0, mostParts)].map(cut);
-    yield { asked: [{ token: whole, isPrefix: false }], written: parts.length > 1 ? [whole, ...others] : [whole] };
+    // A single character is the beginning of a pair, or the last one, which is written by itself.
+    const pairs = written.slice(0, -1);
+    yield {
+      asked: pairs.length > 0 ? pairs.map((token) => ({ token, isPrefix: false })) : [{ token: run, isPrefix: true }],
+      written,
+    };
   }
 }
 
@@ -77,7 +72,7 @@ export function placesOf(text: string, asked: Asked[], most: number): Place[] {
     // A folded character may be longer or shorter than what it was made of.
     const isAligned = run.length === written.length;
     const place = (at: number) => index + (isAligned ? at : originOf(written, at));
-    for (const [token, at] of denseRun.test(run) ? pairsAt(run) : partsAt(run)) {
+    for (const [token, at] of tokensAt(run)) {
       for (const one of asked) {
         if (one.isPrefix ? !token.startsWith(one.token) : token !== one.token) continue;
         places.push([place(at), place(at + (one.isPrefix ? one.token : token).length), one]);
@@ -100,10 +95,14 @@ function originOf(written: string, at: number): number {
   return origin;
 }
 
+/** The tokens by which a run is found, each with its place in it. */
+const tokensAt = (run: string) => (denseRun.test(run) ? pairsAt(run) : partsAt(run));
+
+/** Each pair of characters, and the last one. */
 const pairsAt = (run: string): [token: string, at: number][] =>
   [...run.matchAll(/(?=(..?))./gsu)].map(({ 1: token = "", index }) => [token, index]);
 
-/** The whole, its ends and its parts, each with its place. */
+/** The whole, its ends, so that `shop.example` finds `app@shop.example`, and its parts. */
 function partsAt(run: string): [token: string, at: number][] {
   const parts = [...run.matchAll(/[^.@+'’-]+/g)].slice(0, mostParts);
   if (parts.length < 2) return [[cut(run), 0]];

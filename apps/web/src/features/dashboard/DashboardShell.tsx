@@ -3,7 +3,7 @@ import { MailSearch, Menu } from "lucide-react";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { paths } from "../../data/paths.ts";
-import { featureOf, usePlan, useStats } from "../../data/plan.ts";
+import { usePlan, useStats } from "../../data/plan.ts";
 import { profileFailure, useProfileQuery } from "../../data/profile.ts";
 import { isArriving, setArriving } from "../../data/session.ts";
 import { ConnectionBar } from "../../parts/ConnectionBar.tsx";
@@ -13,6 +13,7 @@ import { Link } from "../../parts/Link.tsx";
 import { MainNav } from "../../parts/MainNav.tsx";
 import { Placeholder } from "../../parts/part.tsx";
 import { SupportLink } from "../../parts/SupportLink.tsx";
+import { useDashboardItems } from "../../parts/useDashboardItems.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { SkipLink } from "../../ui/SkipLink.tsx";
@@ -66,11 +67,7 @@ export default function DashboardShell({ loadPage, partOf }: Props) {
   const searching = pathname === paths.search;
   // The search has no entry of its own.
   const current = searching ? undefined : dashboardPages.findLast(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to;
-  const items = dashboardPages.map(({ feature, ...item }) =>
-    feature !== undefined && plan !== undefined && !featureOf(plan, feature).available
-      ? { ...item, locked: true }
-      : item,
-  );
+  const items = useDashboardItems();
   const skeleton = <PageSkeleton first={current === paths.dashboard} />;
   // <main> scrolls, not the window, and the keyboard scrolls it only while the focus is in it.
   useEffect(() => focusQuietly(main.current), [pathname]);

@@ -93,7 +93,7 @@ function AddressRow({ name, unread, isOpen, isPinned, onPick }: RowProps) {
       </Link>
       <button
         type="button"
-        aria-label={`${isPinned ? "Unpin" : "Pin"} ${name.slice(0, name.lastIndexOf("@"))}`}
+        aria-label={`${isPinned ? "Unpin" : "Pin"} ${name.slice(0, at)}`}
         title={isPinned ? "Unpin" : "Pin"}
         aria-pressed={isPinned}
         onClick={() => pin(name, !isPinned)}

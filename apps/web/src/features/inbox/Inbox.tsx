@@ -7,7 +7,7 @@ import { pick } from "zod/mini";
 import { track } from "../../data/analytics.ts";
 import { call, failureText } from "../../data/api.ts";
 import { copy } from "../../data/clipboard.ts";
-import { noteFirstStep } from "../../data/firstSteps.ts";
+import { copyCode } from "../../data/copyCode.ts";
 import type { InboxItem } from "../../data/inboxItem.ts";
 import { mailCame } from "../../data/mailCame.ts";
 import { useProfile } from "../../data/profile.ts";
@@ -54,9 +54,6 @@ async function copyText(text: string, done: string) {
 
 /** What a notification is about. */
 const Subject = pick(NotificationLog, { document_type: true, document_name: true });
-
-const copyCode = (code: string) =>
-  void copyText(code, inboxTexts.codeCopied).then((copied) => copied && noteFirstStep("copied"));
 
 /** The messages to one address, or, without an address, all messages that the user may read. */
 export function Inbox({ address, me, onMenu }: { address: string | undefined; me: string; onMenu: () => void }) {

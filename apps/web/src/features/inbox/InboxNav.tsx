@@ -1,9 +1,8 @@
 import { Inbox } from "lucide-react";
 import { paths } from "../../data/paths.ts";
-import { featureOf, usePlan } from "../../data/plan.ts";
 import { useProfile } from "../../data/profile.ts";
-import { dashboardPages } from "../../parts/dashboardPages.ts";
 import { MainNav } from "../../parts/MainNav.tsx";
+import { useDashboardItems } from "../../parts/useDashboardItems.ts";
 import { AddressList } from "./AddressList.tsx";
 
 interface Props {
@@ -16,12 +15,7 @@ interface Props {
 /** The product's navigation, and the addresses: one click leads to another inbox (row Y04). */
 export function InboxNav({ address, drawer, onDrawer }: Props) {
   const profile = useProfile();
-  const { data: plan } = usePlan();
-  const items = dashboardPages.map(({ feature, ...item }) =>
-    feature !== undefined && plan !== undefined && !featureOf(plan, feature).available
-      ? { ...item, locked: true }
-      : item,
-  );
+  const items = useDashboardItems();
   return (
     <MainNav
       items={[...items, { to: paths.inbox, icon: Inbox, label: "Inbox" }]}

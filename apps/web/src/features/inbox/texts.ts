@@ -2,7 +2,7 @@ import { mailTexts } from "../../data/texts/mail.ts";
 
 export const inboxTexts = {
   addressCopied: "Email address copied to clipboard!",
-  codeCopied: "Code copied",
+  codeCopied: mailTexts.codeCopied,
   markAllRead: "Mark all as read",
   notOnDevice: "You are offline, and this email is not on this device.",
   noUnread: "No unread email here",

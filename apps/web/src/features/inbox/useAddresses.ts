@@ -1,3 +1,4 @@
+import { limits } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { emailsQuery, foundEmailsQuery, mailSummaryQuery } from "../../data/emails.ts";
 import { useDebounced } from "../../parts/useDebounced.ts";
@@ -21,7 +22,7 @@ export function useAddresses(address: string | undefined, typed: string) {
   // The open address is there, however old it is.
   const all = isFiltered || address === undefined || others.includes(address) ? others : [address, ...others];
   const shown = isFiltered ? [] : pinned;
-  const { data: mail } = useQuery(mailSummaryQuery([...new Set([...shown, ...all])].slice(0, 100)));
+  const { data: mail } = useQuery(mailSummaryQuery([...new Set([...shown, ...all])].slice(0, limits.summaryMax)));
   return {
     pinned: shown,
     others: all.filter((each) => !shown.includes(each)),

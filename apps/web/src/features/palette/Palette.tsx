@@ -33,7 +33,7 @@ import { paletteTexts } from "./texts.ts";
 const pages = [
   ...dashboardPages,
   { to: paths.inbox, icon: Inbox, label: "Inbox" },
-  { to: paths.search, icon: MailSearch, label: "Search emails" },
+  { to: paths.search, icon: MailSearch, label: "Search mail" },
 ] as const;
 
 const looks = [

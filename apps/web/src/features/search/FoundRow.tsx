@@ -1,21 +1,13 @@
 import { clsx } from "clsx";
 import { Copy, Paperclip } from "lucide-react";
-import { copy } from "../../data/clipboard.ts";
+import { copyCode } from "../../data/copyCode.ts";
 import type { FoundMail } from "../../data/foundMail.ts";
 import { messageOf } from "../../data/links.ts";
 import { absoluteTime } from "../../data/relativeTime.ts";
-import { addressTexts } from "../../data/texts/address.ts";
 import { mailTexts } from "../../data/texts/mail.ts";
 import { Link } from "../../parts/Link.tsx";
 import { RelativeTime } from "../../parts/RelativeTime.tsx";
-import { toast } from "../../ui/toasts.ts";
 import { Marked } from "./Marked.tsx";
-import { searchTexts } from "./texts.ts";
-
-async function copyCode(code: string) {
-  if (await copy(code)) toast.success(searchTexts.codeCopied, { duration: 1_000 });
-  else toast.error(addressTexts.copyFailed);
-}
 
 interface Props {
   mail: FoundMail;

@@ -18,7 +18,6 @@ export const searchTexts = {
   loading: "Searching…",
   waiting: (operator: string) => `Write what ${operator} looks for.`,
   fault: "The search could not be understood.",
-  codeCopied: "Code copied",
 } as const;
 
 /** What can be pressed to narrow a search, with what it does. Those that end with a colon want a word. */
