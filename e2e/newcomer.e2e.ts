@@ -2,6 +2,7 @@ import { limits, sessionTexts, team, teamTexts } from "@mayfly/contracts";
 import { sendMail } from "@mayfly/server/outgoing_mail/send_mail";
 import { searchDebounce } from "@mayfly/web/data/limits";
 import { addressTexts } from "@mayfly/web/data/texts/address";
+import { sessionEndedTexts } from "@mayfly/web/data/texts/sessionEnded";
 import { emailScreenTexts } from "@mayfly/web/features/emails/texts";
 import { joinTexts } from "@mayfly/web/features/reset/texts";
 import { teamScreenTexts } from "@mayfly/web/features/team/texts";
@@ -153,7 +154,12 @@ test("a company's first days: plan limit, expiry, a larger plan, a colleague inv
     await edit(page, "Alan Turing", "Status", "Inactive");
     await expect(people(page)).toHaveText([/Alan Turing.*Inactive/]);
     await expect(page.getByRole("region", { name: "Team Usage" })).toContainText("1/");
-    // The live channel is cut, and the page finds out why.
+    // The live channel is cut, and the page finds out why: it asks for the password, which lets nobody in any more (Y10).
+    const ended = colleague.getByRole("dialog", { name: sessionEndedTexts.title });
+    await field(colleague, "Password").fill(newPassword);
+    await colleague.keyboard.press("Enter");
+    await expect(ended.getByText(sessionTexts.inactive)).toBeVisible();
+    await ended.getByRole("button", { name: sessionEndedTexts.another }).click();
     await expect(colleague).toHaveURL(/\/login$/);
     await logIn(colleague, "alan@navy.example");
     await expect(colleague.getByText(sessionTexts.inactive).first()).toBeVisible();
