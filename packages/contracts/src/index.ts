@@ -33,6 +33,7 @@ export * from "./invitation.ts";
 export * from "./limits.ts";
 export * from "./new_password.ts";
 export * from "./notification.ts";
+export * from "./otp.ts";
 export * from "./password.ts";
 export * from "./plan.ts";
 export * from "./platform.ts";

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { givenOtp } from "./otp.ts";
 import { reset_user } from "./reset_user.ts";
 import { AnsweredRole, StoredUser } from "./session.ts";
 import { Done, flag } from "./values.ts";
@@ -41,7 +42,7 @@ export const invitation = methods(`${api}.invitation`, {
     input: z.object({
       name,
       password,
-      otp: z.optional(z.string().check(z.maxLength(100), z.normalize("NFKC"), z.trim())),
+      otp: z.optional(givenOtp),
     }),
     output: z.extend(Done, {
       /** Who has joined; null: a code has been sent. */

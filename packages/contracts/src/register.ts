@@ -3,6 +3,7 @@ import { emailAddress, memberAddress } from "./address.ts";
 import { optionalLine, requiredLine, website } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { confirmation, registrationPassword } from "./new_password.ts";
+import { givenOtp, otpTexts } from "./otp.ts";
 import { givenPassword, passwordTexts } from "./password.ts";
 import { companySizes } from "./profile.ts";
 import { Done } from "./values.ts";
@@ -44,20 +45,6 @@ export const registerTexts = {
   companyEmailDisposable: "Please use a company email of your own, not a disposable one",
   closed: "Registration is closed. To join a team, ask one of its administrators for an invitation.",
   limited: "Registration is limited to certain email domains, and this is not one of them",
-} as const;
-
-export const otpTexts = {
-  invalidFormat: "Please enter a valid 6-digit OTP",
-  invalidRequest: "Invalid verification request. Please try registering again.",
-  wrong: "The code is wrong or no longer valid.",
-  tooManyTries: "Too many wrong codes. Please request a new one.",
-  otherBrowser:
-    "This registration was begun in another browser. Please enter the password that was chosen there, too. If you have not registered, there is nothing to do.",
-  wrongPassword: "This is not the password that the registration was begun with.",
-  verified: "Account verified successfully! Redirecting to login...",
-  sent: "OTP sent successfully! Please check your email.",
-  wait: (seconds: number) =>
-    `Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"} before asking for a new code.`,
 } as const;
 
 /** Whether a phone number has more than a country's dial prefix. */
@@ -113,15 +100,7 @@ export const register = methods(`${api}.register`, {
     access: "Guest",
     input: z.object({
       signup_request: z.uuid({ error: otpTexts.invalidRequest }),
-      otp: z
-        .string({ error: otpTexts.invalidFormat })
-        // Accepts full-width digits, as Japanese input writes them. Normalising takes the square of the text's length.
-        .check(
-          z.maxLength(100, { error: otpTexts.invalidFormat, abort: true }),
-          z.normalize("NFKC"),
-          z.trim(),
-          z.length(limits.otpLength, { error: otpTexts.invalidFormat }),
-        ),
+      otp: givenOtp,
       /** The registration's password; needed only from another browser than the one in which it was begun. */
       password: z.optional(givenPassword),
     }),

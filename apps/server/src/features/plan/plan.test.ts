@@ -4,6 +4,7 @@ import {
   contracts,
   domain,
   email,
+  inbox,
   planRefusals,
   planTexts,
   session,
@@ -77,7 +78,8 @@ it("refuses to add, change or activate once the plan has expired, but not to rem
     expect([contract.path, status, body.message]).toEqual([contract.path, 403, planTexts.expired]);
   };
   const stopped: Contract[] = [
-    ...[domain.add_domain, domain.verify_domain, email.create_email, team.invite_team_member],
+    ...[domain.add_domain, domain.verify_domain, email.create_email, inbox.send_test_mail],
+    ...[team.invite_team_member, team.resend_invitation, team.make_invitation_link],
     ...[webhook.create_webhook, webhook.update_webhook, webhook.send_test_event, webhook.redeliver],
     ...[api_key.create_api_key, api_key.rotate_api_key],
   ];
@@ -90,6 +92,7 @@ it("refuses to add, change or activate once the plan has expired, but not to rem
     [webhook.enable_disable_webhook, { webhook_name: name, enable: 0 }, { webhook_name: name, enable: 1 }],
     [team.update_team_member, { is_active: 0 }, { is_active: 1 }],
     [email.toggle_email, { action: "deactivate" }, { action: "activate" }],
+    [email.toggle_email, { action: "deactivate" }, { action: "undo" }],
   ];
   for (const [contract, away, back] of pairs) {
     const who = { email: address, customer_email: leaver.name };
