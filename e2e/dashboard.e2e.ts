@@ -116,7 +116,11 @@ test.describe("the dashboard's shell", () => {
     await expect(page).toHaveURL("/dashboard/team");
   });
 
-  test("fits a phone with text twice as large", async ({ page, enter }) => {
+  test("fits a phone with text twice as large", async ({ page, enter, mayfly, rootDb }) => {
+    // The newest activity has the longest time: "less than a minute ago".
+    const { name, company } = await rootDb.member.findUniqueOrThrow({ where: { name: mayfly.login } });
+    const texts = { subject: "Activity", email_content: "It happened.", type: "Alert", document_type: "Email" };
+    await rootDb.notificationLog.create({ data: { company, for_user: name, document_name: "x", ...texts } });
     await page.setViewportSize({ width: 390, height: 844 });
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });

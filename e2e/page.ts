@@ -1,6 +1,4 @@
 import { contracts, firstViewId } from "@mayfly/contracts";
-import { openRootDatabase, type RootDatabase } from "@mayfly/server/database/database";
-import { runningEmbeddedUrl } from "@mayfly/server/database/embedded_postgres";
 import { SmtpClient } from "@mayfly/server/testing/smtp_client";
 import type { Locator, Page, PageScreenshotOptions } from "@playwright/test";
 import { expect, test as served } from "./server.ts";
@@ -94,8 +92,6 @@ export function pagesAsked(page: Page) {
 interface Fixtures {
   /** An empty address for this test alone. */
   address: string;
-  /** The database, past the server. */
-  rootDb: RootDatabase;
   /** Delivers messages one after the other over one connection. */
   deliver: (to: string, ...messages: (string | Buffer)[]) => Promise<void>;
   /** Opens an inbox, and waits until it is loaded and hears of new mail. */
@@ -110,11 +106,6 @@ let made = 0;
 const tools = /^Blocked script execution in 'about:srcdoc(?:#[^']*)?'/;
 
 export const test = served.extend<Fixtures>({
-  rootDb: async ({ folder }, use) => {
-    const rootDb = openRootDatabase((await runningEmbeddedUrl(folder)) ?? "", 1);
-    await use(rootDb);
-    await rootDb.$disconnect();
-  },
   address: async ({ mayfly, rootDb }, use) => {
     const { company } = await rootDb.member.findUniqueOrThrow({ where: { name: mayfly.login } });
     made += 1;

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { live, session } from "@mayfly/contracts";
+import { openRootDatabase, type RootDatabase } from "@mayfly/server/database/database";
+import { runningEmbeddedUrl } from "@mayfly/server/database/embedded_postgres";
 import { freePort } from "@mayfly/server/process/free_port";
 import { type DnsZone, dnsZone } from "@mayfly/server/testing/dns_server";
 import { MailSink } from "@mayfly/server/testing/mail_sink";
@@ -90,6 +92,8 @@ export function skipTimers(skipped: number) {
 }
 
 interface OfTest {
+  /** The database, past the server. */
+  rootDb: RootDatabase;
   /** Whether the dashboard's first skeleton is shown for its full time. */
   patient: boolean;
   /** Logs in without the login page, which has tests of its own, and stays where it is. */
@@ -132,6 +136,11 @@ export const test = base.extend<OfTest, OfWorker>({
     },
     { scope: "worker", timeout: 60_000 },
   ],
+  rootDb: async ({ folder }, use) => {
+    const rootDb = openRootDatabase((await runningEmbeddedUrl(folder)) ?? "", 1);
+    await use(rootDb);
+    await rootDb.$disconnect();
+  },
   baseURL: ({ mayfly }, use) => use(mayfly.url),
   startSession: ({ mayfly, context }, use) =>
     use(async (login = mayfly.login) => {

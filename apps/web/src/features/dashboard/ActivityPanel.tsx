@@ -68,9 +68,10 @@ function Activity({ entry }: { entry: NotificationEntry }) {
         <Icon aria-hidden="true" className="size-3.5" />
       </span>
       <div className="min-w-0 flex-1">
-        <div className="flex items-baseline justify-between gap-x-3">
-          <p className="min-w-0 flex-1 font-medium wrap-anywhere">{plainText(entry.subject)}</p>
-          <p className="shrink-0 text-12 text-ink-faint">
+        {/* With large text, the time takes a line of its own. */}
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <p className="min-w-0 grow basis-24 font-medium wrap-anywhere">{plainText(entry.subject)}</p>
+          <p className="text-12 text-ink-faint">
             <RelativeTime instant={entry.creation} />
           </p>
         </div>
