@@ -7,6 +7,7 @@ import {
   planRefusals,
 } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
+import { createContext } from "react";
 import { call } from "./api.ts";
 import { serverTime } from "./clock.ts";
 import { statsKey } from "./queries.ts";
@@ -24,6 +25,9 @@ export const useStats = () =>
     refetchOnWindowFocus: ({ state: { data } }) =>
       data !== undefined && hasExpired(data.expiry_date, new Date(serverTime())) && "always",
   });
+
+/** Whether the plan has been checked. Until then the wall hides the page (J13). */
+export const PlanChecked = createContext(true);
 
 interface Allowance {
   available: boolean;

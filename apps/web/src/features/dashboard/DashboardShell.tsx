@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import { MailSearch, Menu } from "lucide-react";
-import { type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { type SyntheticEvent, use, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { paths } from "../../data/paths.ts";
-import { usePlan, useStats } from "../../data/plan.ts";
+import { PlanChecked, usePlan } from "../../data/plan.ts";
 import { profileFailure, useProfileQuery } from "../../data/profile.ts";
 import { isArriving, setArriving } from "../../data/session.ts";
 import { ConnectionBar } from "../../parts/ConnectionBar.tsx";
@@ -31,17 +31,16 @@ declare const PAGE_SCRIPTS: Readonly<Record<string, readonly string[]>>;
  * True once the skeleton of the first page after a login has been shown for its time, counted from the end of the plan
  * check (C06, P49). Every other page shows what it has at once (row Y15).
  */
-function useSettled(): boolean {
-  const { isPending } = useStats();
+function useSettled(isChecked: boolean): boolean {
   const [settled, setSettled] = useState(!isArriving());
   useEffect(() => {
-    if (isPending || settled) return;
+    if (!isChecked || settled) return;
     const timer = setTimeout(() => {
       setArriving(false);
       setSettled(true);
     }, skeletonMilliseconds);
     return () => clearTimeout(timer);
-  }, [isPending, settled]);
+  }, [isChecked, settled]);
   return settled;
 }
 
@@ -59,9 +58,8 @@ export default function DashboardShell({ loadPage, partOf }: Props) {
   const { data: profile, error, refetch } = useProfileQuery();
   const { data: plan } = usePlan();
   const [drawer, setDrawer] = useState(false);
-  const settled = useSettled();
-  // Until the plan is known, the page is hidden too.
-  const { isPending } = useStats();
+  const isChecked = use(PlanChecked);
+  const settled = useSettled(isChecked);
   const connection = useLiveNotifications();
   const main = useRef<HTMLElement>(null);
   const searching = pathname === paths.search;
@@ -73,8 +71,8 @@ export default function DashboardShell({ loadPage, partOf }: Props) {
   useEffect(() => focusQuietly(main.current), [pathname]);
   // While <main> is hidden at first, it cannot take the focus; the user may have focused something else meanwhile.
   useEffect(() => {
-    if (settled && !isPending && document.activeElement === document.body) focusQuietly(main.current);
-  }, [settled, isPending]);
+    if (settled && isChecked && document.activeElement === document.body) focusQuietly(main.current);
+  }, [settled, isChecked]);
 
   /** Starts loading the page that a link leads to before the user clicks the link. */
   function loadAhead({ target }: SyntheticEvent) {

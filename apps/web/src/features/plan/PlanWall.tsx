@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { useEffect } from "react";
 import { Outlet } from "react-router-dom";
 import { useNow } from "../../data/clock.ts";
-import { useStats } from "../../data/plan.ts";
+import { PlanChecked, useStats } from "../../data/plan.ts";
 import { Waiting } from "../../parts/Waiting.tsx";
 import { PlanExpired } from "./PlanExpired.tsx";
 
@@ -28,7 +28,9 @@ export default function PlanWall() {
       )}
       {/* Rendered from the start, so that the page's own calls do not wait for the check. */}
       <div className={clsx("h-full", !isFetched && "invisible")}>
-        <Outlet />
+        <PlanChecked value={isFetched}>
+          <Outlet />
+        </PlanChecked>
       </div>
     </div>
   );
