@@ -14,6 +14,7 @@ const benchmarks = {
   login: ["logins at a steady rate, and another call beside them", () => import("./login.ts")],
   open: ["opening a message with much HTML, at the server", () => import("./open.ts")],
   search: ["searches in a large company among others", () => import("./search.ts")],
+  visit: ["pages of the app, opened over a slow line on a slow device", () => import("./visit.ts")],
   wait: ["from the 250 to the answer of a call that waits, beside clients that poll", () => import("./wait.ts")],
   webhook: [
     "from the 250 to a webhook's receiver, beside one that hangs and a backlog, and mail taken in meanwhile",
@@ -38,6 +39,7 @@ Options, all whole numbers with a default:
   login     --seconds --rate (logins a second)
   open      --messages --kilobytes (of HTML)
   search    --rows --calls (of a case)
+  visit     --rounds --latency (ms) --kilobytes (a second) --slowdown (times)
   wait      --seconds --rate (messages a second) --clients
   webhook   --seconds --rate (events a second) --rounds --messages --backlog (deliveries)
 

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { limits } from "@mayfly/contracts";
 import { inboxTexts } from "@mayfly/web/features/inbox/texts";
-import { chromium, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import pg from "pg";
-import config from "../playwright.config.ts";
-import { atEnd } from "./cleanup.ts";
-import { createAccount, logIn, type Mayfly, startMayfly } from "./mayfly.ts";
+import { openBrowser } from "./browser.ts";
+import { createAccount, type Mayfly, startMayfly } from "./mayfly.ts";
 import { readOptions } from "./options.ts";
 import { sendSteadily } from "./pace.ts";
 import { printGoals, printTable, round, saveResult } from "./report.ts";
@@ -105,16 +104,6 @@ async function fill({ databaseUrl }: Mayfly, { company, owner, address, messages
   } finally {
     await client.end();
   }
-}
-
-async function openBrowser({ url, rootDb }: Mayfly, member: string): Promise<Page> {
-  const browser = await chromium.launch(config.use?.launchOptions);
-  atEnd(() => browser.close());
-  const baseURL = url.replace("127.0.0.1", "localhost");
-  const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } });
-  const [name = "", value = ""] = (await logIn(rootDb, member)).split("=");
-  await context.addCookies([{ name, value, url: baseURL }]);
-  return context.newPage();
 }
 
 /** Measured after a garbage collection, so that only what is still held counts. */
