@@ -3,25 +3,25 @@ import { connectionTexts } from "@mayfly/web/data/texts/connection";
 import { profileLoadTexts } from "@mayfly/web/data/texts/profile";
 import type { Locator } from "@playwright/test";
 import { dashboardPages } from "./dashboard_pages.ts";
-import { toast, visit } from "./page.ts";
+import { storeActivity, toast, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { callsOf, fails, says, stub, stubPlan } from "./stub.ts";
 
 const { get_company_plan } = plan;
 const { get_profile } = contracts.profile;
 
-test("shows that the dashboard is loading until its scripts have arrived", async ({ page, startSession }) => {
+test("shows that a page is loading until its scripts have arrived", async ({ page, startSession }) => {
   await startSession();
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
     await promise;
     await route.continue();
   });
-  await page.goto("/dashboard", { waitUntil: "commit" });
+  await page.goto("/dashboard/emails", { waitUntil: "commit" });
   const waiting = page.getByRole("main", { name: "Loading" });
   await expect(waiting.locator("svg")).toBeVisible();
   resolve();
-  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Emails" })).toBeVisible();
   await expect(waiting).toHaveCount(0);
 });
 
@@ -118,9 +118,7 @@ test.describe("the dashboard's shell", () => {
 
   test("fits a phone with text twice as large", async ({ page, enter, mayfly, rootDb }) => {
     // The newest activity has the longest time: "less than a minute ago".
-    const { name, company } = await rootDb.member.findUniqueOrThrow({ where: { name: mayfly.login } });
-    const texts = { subject: "Activity", email_content: "It happened.", type: "Alert", document_type: "Email" };
-    await rootDb.notificationLog.create({ data: { company, for_user: name, document_name: "x", ...texts } });
+    await storeActivity(rootDb, mayfly.login);
     await page.setViewportSize({ width: 390, height: 844 });
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });

@@ -1,7 +1,7 @@
 import { contracts, plan, stats } from "@mayfly/contracts";
 import { skeletonMilliseconds } from "@mayfly/web/features/dashboard/limits";
 import type { Page } from "@playwright/test";
-import { stopClock } from "./page.ts";
+import { stopClock, storeActivity, withoutScripts } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { allAsked, hold } from "./stub.ts";
 
@@ -72,7 +72,8 @@ test.describe("the first view", () => {
         after === never ? 0 : set(run, after, ...given);
       window.setTimeout = skipping as typeof setTimeout;
     }, skeletonMilliseconds);
-    const title = page.getByRole("heading", { level: 1, name: "Dashboard", exact: true });
+    const app = page.locator("#root:not([inert])");
+    const title = app.getByRole("heading", { level: 1, name: "Dashboard", exact: true });
     await enter("/dashboard");
     await expect(title).toBeVisible();
     await enter("/inbox");
@@ -81,6 +82,46 @@ test.describe("the first view", () => {
     await page.reload();
     await expect(title).toBeVisible();
   });
+});
+
+test("shows figures and lists without scripts, as the app draws them (row Y14)", async ({
+  browser,
+  context,
+  page,
+  enter,
+  mayfly,
+  rootDb,
+}) => {
+  await storeActivity(rootDb, mayfly.login);
+  await enter("/healthz");
+  await using bare = await withoutScripts(browser, context, mayfly.url);
+  const drawn = await bare.newPage();
+  // Otherwise the relative times may have changed by the time the app draws them.
+  await page.clock.setFixedTime(Date.now());
+  await drawn.goto("/dashboard");
+  await expect(drawn.getByRole("list", { name: "Recent emails" })).toContainText("demo@mayfly.test");
+  await expect(drawn.getByRole("list", { name: "Activity" }).getByRole("listitem").first()).toBeVisible();
+  await expect(drawn.locator("dl dd").first()).toHaveText(/^\d+$/);
+  const words = await drawn.locator("#root").textContent();
+
+  await page.goto("/dashboard");
+  await expect(page.locator("#root:not([inert])")).toBeVisible();
+  await expect(page.locator("#first-view")).toHaveCount(0);
+  expect(await page.locator("#root").textContent(), "what the app draws is what was there").toBe(words);
+});
+
+test("plays the keys that were pressed before its scripts were there", async ({ page, enter }) => {
+  await enter("/healthz");
+  const { promise: pressed, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/**", async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await page.goto("/dashboard", { waitUntil: "commit" });
+  await expect(page.getByRole("list", { name: "Recent emails" })).toBeVisible();
+  await page.keyboard.press("n");
+  release();
+  await expect(page).toHaveURL(/\/inbox\?email=.+%40mayfly.test/);
 });
 
 test("makes each call only once after login, and waits for no answer but the session's", async ({ page, mayfly }) => {

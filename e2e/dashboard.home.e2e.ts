@@ -1,5 +1,4 @@
-import { contracts, newNotificationLog, stats } from "@mayfly/contracts";
-import { recentEmails, recentNotifications } from "@mayfly/web/features/dashboard/limits";
+import { contracts, limits, newNotificationLog, stats } from "@mayfly/contracts";
 import { expect, test } from "./server.ts";
 import { asMember, callsOf, fails, holdAnswer, lists, nothingAsked, says, stub } from "./stub.ts";
 
@@ -45,7 +44,7 @@ test.describe("the dashboard's home", () => {
     await enter();
     await expect(page.getByRole("heading", { name: "Recent Activity Changes" })).toBeVisible();
     const items = page.getByRole("list", { name: "Activity" }).getByRole("listitem");
-    await expect(items).toHaveCount(recentNotifications);
+    await expect(items).toHaveCount(limits.recentNotifications);
     await expect(items.first()).toContainText("Subject 0");
     await expect(items.first()).toContainText(/é{90} and more \.\.\./);
     await expect(items.first()).toContainText("ago");
@@ -95,7 +94,7 @@ test.describe("the dashboard's home", () => {
     });
     await enter();
     const rows = page.getByRole("list", { name: "Recent emails" }).getByRole("listitem");
-    await expect(rows).toHaveCount(recentEmails);
+    await expect(rows).toHaveCount(limits.recentEmails);
     // The address is shown whole, also at the width from which the two panels stand side by side.
     await page.setViewportSize({ width: 1024, height: 900 });
     const address = rows.first().getByRole("link");

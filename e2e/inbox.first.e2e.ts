@@ -1,12 +1,7 @@
 import { contracts } from "@mayfly/contracts";
 import { inboxTexts } from "@mayfly/web/features/inbox/texts";
-import type { Browser, BrowserContext } from "@playwright/test";
-import { colleague, expect, html, inboxOf, mail, rowsOf, screenshot, test } from "./page.ts";
+import { colleague, expect, html, inboxOf, mail, rowsOf, screenshot, test, withoutScripts } from "./page.ts";
 import { allAsked } from "./stub.ts";
-
-/** The same user in a browser that runs no scripts. */
-const withoutScripts = async (browser: Browser, context: BrowserContext, baseURL: string) =>
-  browser.newContext({ javaScriptEnabled: false, baseURL, storageState: await context.storageState() });
 
 test("shows the list without scripts as the app draws it, whatever the mail says (threats 15, 24)", async ({
   browser,

@@ -1,6 +1,7 @@
 import { contracts, firstViewId } from "@mayfly/contracts";
+import type { RootDatabase } from "@mayfly/server/database/database";
 import { SmtpClient } from "@mayfly/server/testing/smtp_client";
-import type { Locator, Page, PageScreenshotOptions } from "@playwright/test";
+import type { Browser, BrowserContext, Locator, Page, PageScreenshotOptions } from "@playwright/test";
 import { expect, test as served } from "./server.ts";
 
 export { expect };
@@ -50,6 +51,18 @@ export const pollRunning = <Read>(page: Page, step: number, read: () => Read) =>
     },
     { intervals: [50] },
   );
+
+/** Stores an entry of the dashboard's activity. */
+export async function storeActivity(rootDb: RootDatabase, login: string) {
+  const { company } = await rootDb.member.findUniqueOrThrow({ where: { name: login } });
+  const texts = { subject: "Activity", email_content: "It happened.", type: "Alert" };
+  const about = { document_type: "Email", document_name: "demo@mayfly.test" };
+  await rootDb.notificationLog.create({ data: { company, for_user: login, ...texts, ...about } });
+}
+
+/** The same user in a browser that runs no scripts. */
+export const withoutScripts = async (browser: Browser, context: BrowserContext, baseURL: string) =>
+  browser.newContext({ javaScriptEnabled: false, baseURL, storageState: await context.storageState() });
 
 /** Takes a picture of a page. Tries again, because Chromium sometimes cannot take one. */
 export async function screenshot(page: Page, options?: PageScreenshotOptions): Promise<Buffer> {

@@ -16,16 +16,23 @@ export type Answer = Said | "no connection" | "no answer" | ((route: Route) => u
 export const callsOf = ({ path }: Called) =>
   new RegExp(`${path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}(?:\\?|$)`);
 
+const comesUndrawn = (page: Page, screen: RegExp) =>
+  page.route(screen, (route) => route.continue({ url: new URL("/login", route.request().url()).href }));
+
+/** From now on an inbox's page comes with nothing drawn in it, so that the screen requests everything itself. */
+export const undrawn = (page: Page) => comesUndrawn(page, /\/inbox(\?|$)/);
+
 const intercepted = new WeakSet<Page>();
 
 /**
  * While Playwright starts or stops intercepting a page's requests, it misses requests that are under way. So it starts
- * before there is a page, or is waited for, and never stops.
+ * before there is a page, or is waited for, and never stops. The dashboard asks for everything itself from then on.
  */
 async function intercept(page: Page) {
   if (intercepted.has(page)) return;
   intercepted.add(page);
   await page.route("**/intercepted", (route) => route.fulfill({ body: "yes" }));
+  await comesUndrawn(page, /\/dashboard(\?|$)/);
   if (page.url() === "about:blank") return;
   const ask = () => page.evaluate(async () => (await fetch("/intercepted")).text()).catch(() => "");
   await expect.poll(ask).toBe("yes");
@@ -94,10 +101,6 @@ export async function nothingAsked(page: Page, noted: Iterable<unknown>) {
 
 /** The fields of a form that was sent. */
 export const posted = (route: Route) => Object.fromEntries(new URLSearchParams(route.request().postData() ?? ""));
-
-/** From now on an inbox's page comes with nothing drawn in it, so that the screen requests everything itself. */
-export const undrawn = (page: Page) =>
-  page.route(/\/inbox(\?|$)/, (route) => route.continue({ url: new URL("/login", route.request().url()).href }));
 
 export const says = (message: unknown): Said => ({ json: { message } });
 /** Rows, as the list of a document type comes. */

@@ -17,8 +17,6 @@ it.each<[rows: string, value: unknown, expected: unknown]>([
     app.reconnection,
     { reconnectionDelay: 1_000, reconnectionDelayMax: 5_000, randomizationFactor: 0.5, timeout: 20_000 },
   ],
-  ["C37", dashboard.recentEmails, 10],
-  ["C34, K27", dashboard.recentNotifications, 20],
   ["C35", dashboard.notificationDescription, 100],
   ["C06, P49", dashboard.skeletonMilliseconds, 1_500],
   ["M12, G25", team.inviteToastMilliseconds, 5_000],

@@ -14,6 +14,8 @@ it.each<[name: keyof typeof limits, value: unknown, rows: string]>([
   ["pageSize", 5, "D09, E04, F05, G11"],
   ["count", 1001, "K26, P100"],
   ["inboxPageSize", 20, "I34"],
+  ["recentEmails", 10, "C37"],
+  ["recentNotifications", 20, "C34, K27"],
   ["prices", { starter: 0, professional: 49, business: 199 }, "J25"],
   ["starterEmails", 5, "J18"],
   ["starterDeactivationHours", 24, "J19"],

@@ -29,6 +29,9 @@ export const limits = {
   /** The longest page of domains, webhooks and deliveries. */
   listPageMax: 100,
   inboxPageSize: 20,
+  /** On the dashboard's first page. */
+  recentEmails: 10,
+  recentNotifications: 20,
   /** Addresses whose mail is summed up at once. */
   summaryMax: 100,
   /** The longest page that a generic list call answers. */

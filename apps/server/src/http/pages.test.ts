@@ -22,7 +22,7 @@ const view: FirstView = {
     company: { company_size: "", industry: "", company_website: "", company_phone: "", company_email: "" },
   },
   stats: { domain: 0, webhook: 0, team: 1, email: 1, expiry_date: "" },
-  page: { keys: ["subject"], values: [["$&"]] },
+  inbox: { page: { keys: ["subject"], values: [["$&"]] } },
 };
 
 describe("The built pages", () => {
@@ -42,8 +42,8 @@ describe("The built pages", () => {
     await writeFile(path.join(folder, "404.html"), "nothing here");
     await mkdir(path.join(folder, "server"));
     await writeFile(
-      path.join(folder, "server/inbox.server.js"),
-      "export const render = (url, { page }) => '<p>' + url + ' ' + page.values + '</p>';",
+      path.join(folder, "server/screens.server.js"),
+      "export const render = (url, { inbox }) => '<p>' + url + ' ' + inbox.page.values + '</p>';",
     );
     await mkdir(path.join(folder, ".vite"));
     await writeFile(
@@ -63,7 +63,7 @@ describe("The built pages", () => {
     app.get("/", (request, reply) => void pages.send("index.html", request, reply, 200));
     app.get("/inbox", (request, reply) => void pages.send("index.html", request, reply, 200));
     app.get("/drawn", async (request, reply) => {
-      await pages.sendInbox(view, request, reply);
+      await pages.sendDrawn(view, request, reply);
       return reply;
     });
     app.get("/lost", (request, reply) => void pages.send("404.html", request, reply, 404));

@@ -7,7 +7,7 @@ import type { FirstView } from "@mayfly/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Registration } from "../context.ts";
 import { escapeHtml } from "../text/escape_html.ts";
-import { readInboxPage } from "./inbox_page.ts";
+import { readDrawnPage } from "./drawn_page.ts";
 
 const names = [
   "index.html",
@@ -43,8 +43,8 @@ export interface Pages {
   scripts: readonly string[];
   /** False when the page has not been built. */
   send(name: PageName, request: FastifyRequest, reply: FastifyReply, code: number): boolean;
-  /** Sends the app's page with the inbox rendered into it. False when the app has not been built. */
-  sendInbox(view: FirstView, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
+  /** Sends the app's page with the screen rendered into it. False when the app has not been built. */
+  sendDrawn(view: FirstView, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
 }
 
 type Encoding = "br" | "gzip" | "identity";
@@ -77,14 +77,14 @@ export async function readPages(folder: string, settings: PageSettings): Promise
   }
   const scripts = await readScripts(path.join(folder, ".vite/preload.json"));
   const app = pages.get("index.html")?.bytes.toString();
-  const inbox = app === undefined ? undefined : await readInboxPage(folder, app);
+  const drawn = app === undefined ? undefined : await readDrawnPage(folder, app);
   const announce = ({ url }: FastifyRequest, reply: FastifyReply) => {
     const early = scripts.get(url.replace(/\?.*/, ""));
     if (early) void reply.header("link", early);
   };
   return {
     names,
-    scripts: inbox === undefined ? [] : [inbox.script],
+    scripts: drawn === undefined ? [] : [drawn.script],
     send(name, request, reply, code) {
       const page = pages.get(name);
       if (page === undefined) return false;
@@ -102,9 +102,9 @@ export async function readPages(folder: string, settings: PageSettings): Promise
       );
       return true;
     },
-    async sendInbox(view, request, reply) {
-      if (inbox === undefined) return false;
-      const page = Buffer.from(inbox.draw(request.url, view));
+    async sendDrawn(view, request, reply) {
+      if (drawn === undefined) return false;
+      const page = Buffer.from(drawn.draw(request.url, view));
       announce(request, reply);
       const bytes = await compress[chooseEncoding(request, reply)](page);
       void reply

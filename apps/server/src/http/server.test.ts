@@ -269,14 +269,30 @@ describe("HTTP", () => {
     expect(app.log.join()).not.toContain("not-to-be-logged");
   });
 
-  it("does not render the inbox for a company whose plan has expired", async () => {
+  it.each(["/inbox", "/dashboard"])("does not render %s for a company whose plan has expired", async (path) => {
     const { company, name, fetch } = await app.member("Member");
-    expect((await fetch("/inbox")).body).toContain(name);
+    expect((await fetch(path)).body).toContain(name);
     const expiry_date = new Date(app.clock.now.getTime() - 2 * 86_400_000);
     await app.rootDb.subscription.update({ where: { company }, data: { expiry_date } });
-    const { status, body } = await fetch("/inbox");
+    const { status, body } = await fetch(path);
     expect(status).toBe(200);
     expect(body).not.toContain(name);
+  });
+
+  it("renders a dashboard with what its member may see, and nothing of a colleague's or of another company (threat 38)", async () => {
+    const colleague = await app.member("Administrator");
+    const { fetch, name } = await app.member("Member", colleague.company);
+    const [own, hidden, foreign] = [
+      await app.address({ name, company: colleague.company }),
+      await app.address(colleague),
+      await app.address(await app.member("Member")),
+    ];
+    const { body, headers } = await fetch("/dashboard");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(body).toContain(own);
+    expect(body).not.toContain(hidden);
+    expect(body).not.toContain(foreign);
+    expect((await app.guest.fetch("/dashboard")).body).not.toContain("first-view");
   });
 
   it("answers one company while another's calls wait, and drops waiting calls of clients or members that left", async () => {

@@ -30,7 +30,7 @@ import { refuse, statusOf, wireOf } from "../wires/wire.ts";
 import { bareHeaders, permissionsPolicy } from "./bare_headers.ts";
 import { type CallsOptions, type GivenToCalls, openCalls } from "./calls.ts";
 import { limitConnections } from "./connections.ts";
-import { isSlowView, readFirstView } from "./first_view.ts";
+import { type DrawnScreen, isSlowView, readFirstView } from "./first_view.ts";
 import { securityHeaders } from "./headers.ts";
 import { sendMcp } from "./mcp.ts";
 import { isForOneHost } from "./one_host.ts";
@@ -222,30 +222,34 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     (await ready()) ? { status: "ok" } : reply.code(503).send({ status: "away" }),
   );
   app.get<AskedInbox>("/inbox", async (request, reply) => {
-    try {
-      if (await sendDrawn(request, reply)) return reply;
-    } catch (error) {
-      request.log.warn({ err: error }, "the inbox is sent without its list");
-    }
-    return pages.send("index.html", request, reply, 200) ? reply : reply.callNotFound();
+    const [email] = [request.query.email].flat();
+    return sendScreen({ name: "inbox", address: email?.trim() || undefined }, request, reply);
   });
+  app.get("/dashboard", (request, reply) => sendScreen({ name: "dashboard" }, request, reply));
   await serveWeb(app, webFolder, pages);
 
   function count(reply: FastifyReply) {
     metrics.http.observe({ status: reply.statusCode }, reply.elapsedTime / 1000);
   }
 
-  async function sendDrawn(request: FastifyRequest<AskedInbox>, reply: FastifyReply) {
+  async function sendScreen(screen: DrawnScreen, request: FastifyRequest, reply: FastifyReply) {
+    try {
+      if (await sendDrawn(screen, request, reply)) return reply;
+    } catch (error) {
+      request.log.warn({ err: error, screen: screen.name }, "the page is sent without its screen");
+    }
+    return pages.send("index.html", request, reply, 200) ? reply : reply.callNotFound();
+  }
+
+  async function sendDrawn(screen: DrawnScreen, request: FastifyRequest, reply: FastifyReply) {
     // Sets no cookie (`prolong`): a cache on the way to the browser may store the page, and the cookie with it.
     const context = await contextOf(request, reply, { prolong: false });
-    const [email] = [request.query.email].flat();
-    const address = email?.trim() || undefined;
     if (context.member === undefined) return false;
-    return inTurn(context.member, isSlowView(context as MemberContext, address), async (waited, db) => {
+    return inTurn(context.member, isSlowView(context as MemberContext, screen), async (waited, db) => {
       // A member who was deactivated while waiting counts as a guest.
       const now = waited ? await contextOf(request, reply, { prolong: false }) : context;
-      const view = now.member && (await readFirstView({ ...now, member: now.member, db }, address));
-      return view !== undefined && pages.sendInbox(view, request, reply);
+      const view = now.member && (await readFirstView({ ...now, member: now.member, db }, screen));
+      return view !== undefined && pages.sendDrawn(view, request, reply);
     });
   }
 

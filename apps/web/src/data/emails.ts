@@ -12,6 +12,7 @@ const Row = extend(omit(Email, { name: true, modified: true, last_activity: true
   // A server of the version before does not send it.
   deactivated: optional(Email.shape.deactivated),
 });
+export const EmailRows = array(Row);
 /** An address as the dashboard lists it. */
 export type EmailRow = output<typeof Row>;
 
@@ -45,7 +46,7 @@ async function listEmails(start: number, length: number, conditions: Condition[]
     limit_page_length: length,
     ...filtered(conditions),
   });
-  return array(Row).parse(data);
+  return EmailRows.parse(data);
 }
 
 /** A page of addresses: the newest first, or those first to which something came last. */
@@ -85,7 +86,7 @@ export const emailQuery = (address: string) =>
     async queryFn() {
       const filters = [["email_name", "=", address] satisfies [string, string, string]];
       const { data } = await call(resource.list, { doctype, fields: Object.keys(Row.shape), filters });
-      return array(Row).parse(data);
+      return EmailRows.parse(data);
     },
     select: (rows) => rows[0] ?? null,
   });

@@ -10,11 +10,11 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext } from "react";
 import { call } from "./api.ts";
 import { serverTime } from "./clock.ts";
-import { statsKey } from "./queries.ts";
+import { planKey, statsKey } from "./queries.ts";
 
 const { get_company_plan, get_stats } = plan;
 
-export const usePlan = () => useQuery({ queryKey: ["plan"], queryFn: () => call(get_company_plan, {}) });
+export const usePlan = () => useQuery({ queryKey: planKey, queryFn: () => call(get_company_plan, {}) });
 
 /** How many of each counted thing the company has. */
 export const useStats = () =>

@@ -1,8 +1,9 @@
-import type { FirstView } from "@mayfly/contracts";
 import { QueryClient, useQueryClient } from "@tanstack/react-query";
 
 export const profileKey = ["profile"];
 export const statsKey = ["stats"];
+export const planKey = ["plan"];
+export const dashboardStatusKey = ["dashboard-status"];
 /** The first page of an inbox that came with the page itself. */
 export const firstPageKey = (address: string | undefined) => ["first page", address];
 /** What has come to addresses. */
@@ -19,7 +20,7 @@ const shownBy = {
   "API Key": [["api-keys"]],
 };
 /** Queries that count documents of whatever type. Notifications are not among them, because they come live. */
-const always = [statsKey, ["dashboard-status"]];
+const always = [statsKey, dashboardStatusKey];
 
 /** Invalidates every query that shows documents of a type, so that what is on the screen is fetched again. */
 export const documentsChanged = (queries: QueryClient, type: string) =>
@@ -35,9 +36,9 @@ export function useChanged(type: keyof typeof shownBy) {
   return () => documentsChanged(queries, type);
 }
 
-/** A cache for the data of one user, which begins with the data that came with the page. */
-export function newQueryClient(view?: FirstView) {
-  const queries = new QueryClient({
+/** A cache for the data of one user. */
+export const newQueryClient = () =>
+  new QueryClient({
     defaultOptions: {
       queries: {
         // Offline, a query fails visibly instead of waiting unseen. It is made again once there is a network.
@@ -51,10 +52,3 @@ export function newQueryClient(view?: FirstView) {
       mutations: { networkMode: "always" },
     },
   });
-  if (view !== undefined) {
-    queries.setQueryData(profileKey, view.profile);
-    queries.setQueryData(statsKey, view.stats);
-    queries.setQueryData(firstPageKey(view.address), view.page);
-  }
-  return queries;
-}

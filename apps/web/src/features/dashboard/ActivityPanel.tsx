@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Bell, Code, Globe, type LucideIcon, Mail, Users, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { failureText } from "../../data/api.ts";
+import { type NotificationEntry, notificationsQuery } from "../../data/notifications.ts";
 import { cut, plainText } from "../../data/preview.ts";
 import { RelativeTime } from "../../parts/RelativeTime.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { notificationDescription } from "./limits.ts";
-import { type NotificationEntry, notificationsQuery } from "./notifications.ts";
 import { Panel } from "./Panel.tsx";
 
 const icons: Record<string, LucideIcon> = {

@@ -12,6 +12,7 @@ import { dashboardPages } from "../../parts/dashboardPages.ts";
 import { Link } from "../../parts/Link.tsx";
 import { MainNav } from "../../parts/MainNav.tsx";
 import { Placeholder } from "../../parts/part.tsx";
+import { playEarlyKeys } from "../../parts/playEarlyKeys.ts";
 import { SupportLink } from "../../parts/SupportLink.tsx";
 import { useDashboardItems } from "../../parts/useDashboardItems.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -73,6 +74,9 @@ export default function DashboardShell({ loadPage, partOf }: Props) {
   useEffect(() => {
     if (settled && isChecked && document.activeElement === document.body) focusQuietly(main.current);
   }, [settled, isChecked]);
+
+  // A microtask: the keys of the palette, which is around this, are heard once all effects have run.
+  useEffect(() => queueMicrotask(playEarlyKeys), []);
 
   /** Starts loading the page that a link leads to before the user clicks the link. */
   function loadAhead({ target }: SyntheticEvent) {

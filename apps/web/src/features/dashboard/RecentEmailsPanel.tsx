@@ -1,3 +1,4 @@
+import { limits } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Copy, MailPlus, SearchX } from "lucide-react";
 import { useState } from "react";
@@ -13,11 +14,10 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { SearchInput } from "../../ui/SearchInput.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
-import { recentEmails } from "./limits.ts";
 import { Panel } from "./Panel.tsx";
 
 export function RecentEmailsPanel({ onCreate }: { onCreate: () => void }) {
-  const { data: emails, error, refetch } = useQuery(emailsQuery({ search: "", start: 0, length: recentEmails }));
+  const { data: emails, error, refetch } = useQuery(emailsQuery({ search: "", start: 0, length: limits.recentEmails }));
   const [term, setTerm] = useState("");
   const found = emails?.filter(({ email_name }) => email_name.includes(term.trim().toLowerCase()));
   return (

@@ -1,42 +1,11 @@
-import { NotificationLog, reportview } from "@mayfly/contracts";
-import { type Query, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { limits } from "@mayfly/contracts";
+import { type Query, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { array, type output, pick } from "zod/mini";
-import { call } from "../../data/api.ts";
 import type { Connection } from "../../data/live.ts";
 import { mailCame } from "../../data/mailCame.ts";
+import { NotificationEntry, notificationsQuery } from "../../data/notifications.ts";
 import { documentsChanged } from "../../data/queries.ts";
-import { rowsOf } from "../../data/rows.ts";
 import { moment, useLive } from "../../data/useLive.ts";
-import { recentNotifications } from "./limits.ts";
-
-const Entry = pick(NotificationLog, {
-  name: true,
-  subject: true,
-  email_content: true,
-  document_type: true,
-  creation: true,
-});
-export type NotificationEntry = output<typeof Entry>;
-
-/** The newest of the member's own notifications. */
-export const notificationsQuery = queryOptions({
-  queryKey: ["notifications"],
-  async queryFn() {
-    const page = await call(
-      reportview.get,
-      {
-        doctype: "Notification Log",
-        fields: Object.keys(Entry.shape),
-        order_by: "creation desc",
-        start: 0,
-        page_length: recentNotifications,
-      },
-      { as: "form" },
-    );
-    return array(Entry).parse(rowsOf(page));
-  },
-});
 
 /** Listens while the dashboard is shown: a notification goes to the top, and what it is about is fetched again. */
 export function useLiveNotifications(): Connection {
@@ -47,12 +16,12 @@ export function useLiveNotifications(): Connection {
     onMail: () => mailCame(queries),
     onSeen: () => mailCame(queries),
     onNotification(record) {
-      const { data: entry } = Entry.safeParse(record);
+      const { data: entry } = NotificationEntry.safeParse(record);
       if (entry === undefined) return;
       queries.setQueryData(
         notificationsQuery.queryKey,
         (entries) =>
-          entries && [entry, ...entries.filter(({ name }) => name !== entry.name)].slice(0, recentNotifications),
+          entries && [entry, ...entries.filter(({ name }) => name !== entry.name)].slice(0, limits.recentNotifications),
       );
       // A list that is being fetched may not contain the notification yet.
       if (queries.getQueryState(notificationsQuery.queryKey)?.fetchStatus === "fetching")

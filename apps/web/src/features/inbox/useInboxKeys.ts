@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import type { InboxItem } from "../../data/inboxItem.ts";
+import { playEarlyKeys } from "../../parts/playEarlyKeys.ts";
 import { useKeys } from "../../parts/useKeys.ts";
 import type { ListHandle } from "./MessageList.tsx";
-import { playEarlyKeys } from "./playEarlyKeys.ts";
 
 interface Actions {
   list: RefObject<ListHandle | null>;

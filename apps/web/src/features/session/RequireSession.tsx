@@ -3,7 +3,7 @@ import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { call, onSessionLost, Refused } from "../../data/api.ts";
-import { takeFirstView } from "../../data/firstView.ts";
+import { keepFirstView, takeFirstView } from "../../data/firstView.ts";
 import { Logins } from "../../data/logins.ts";
 import { useProfileQuery } from "../../data/profile.ts";
 import { newQueryClient, profileKey } from "../../data/queries.ts";
@@ -59,7 +59,11 @@ export default function RequireSession() {
   const [view] = useState(takeFirstView);
   // The server embeds a first view in the page only for a session.
   const [session, setSession] = useState<State>(view === undefined ? "checking" : "there");
-  const [queries] = useState(() => newQueryClient(view));
+  const [queries] = useState(() => {
+    const empty = newQueryClient();
+    if (view !== undefined) keepFirstView(empty, view);
+    return empty;
+  });
   const [logins, setLogins] = useState(0);
   const resume = useRef(() => {});
   const { pathname, search } = useLocation();

@@ -5,22 +5,22 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type FirstView, firstViewId } from "@mayfly/contracts";
 
-export interface InboxPage {
+export interface DrawnPage {
   /** The page's inline script, as a Content-Security-Policy names it. */
   script: string;
-  /** Returns the page of an inbox with its list rendered into it (docs/decisions/009). */
+  /** Returns the page with the screen at that URL rendered into it (docs/decisions/009). */
   draw(url: string, view: FirstView): string;
 }
 
 /**
  * @param folder the built web app
  * @param app its index.html
- * @returns undefined if it has been built without the bundle that renders the inbox
+ * @returns undefined if it has been built without the bundle that renders screens
  */
-export async function readInboxPage(folder: string, app: string): Promise<InboxPage | undefined> {
-  const file = path.join(folder, "server/inbox.server.js");
+export async function readDrawnPage(folder: string, app: string): Promise<DrawnPage | undefined> {
+  const file = path.join(folder, "server/screens.server.js");
   if (!existsSync(file)) return undefined;
-  const { render } = (await import(pathToFileURL(file).href)) as { render: InboxPage["draw"] };
+  const { render } = (await import(pathToFileURL(file).href)) as { render: DrawnPage["draw"] };
 
   // What the first paint needs is inlined, and the browser loads nothing else before it.
   const read = (match: RegExpExecArray | null) => (match?.[1] ? readFile(path.join(folder, match[1]), "utf8") : "");
@@ -48,7 +48,7 @@ const stylesheet = /<link rel="stylesheet"[^>]* href="([^"]+)">/;
 const themeScript = /<script src="(\/theme\.js)"><\/script>/;
 const appScript = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
 
-/** The list looks ready before the app is: it plays what was pressed meanwhile (playEarlyKeys.ts of the web app). */
+/** The screen looks ready before the app is, which plays what was pressed meanwhile (playEarlyKeys.ts of the web app). */
 const keepKeys = `
 window.earlyKeys = [];
 addEventListener("keydown", (event) => window.earlyKeys?.length < 50 && window.earlyKeys.push(event), true);`;

@@ -2,7 +2,7 @@ import { flushSync } from "react-dom";
 
 declare global {
   interface Window {
-    /** What was pressed on the list as the server has drawn it (http/inbox_page.ts). Undefined: no longer kept. */
+    /** What was pressed on the screen as the server has drawn it (http/drawn_page.ts). Undefined: no longer kept. */
     earlyKeys?: KeyboardEvent[] | undefined;
   }
 }
@@ -10,7 +10,7 @@ declare global {
 /** Milliseconds. Keys pressed longer ago were meant for another screen, such as the login. */
 const recent = 5_000;
 
-/** Plays the keys that were pressed before the inbox listened to them, in their order and at once. */
+/** Plays the keys that were pressed before the app listened to them, in their order and at once. */
 export function playEarlyKeys() {
   const keys = window.earlyKeys ?? [];
   window.earlyKeys = undefined;
