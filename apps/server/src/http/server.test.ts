@@ -281,13 +281,13 @@ describe("HTTP", () => {
 
   it("renders a dashboard with what its member may see, and nothing of a colleague's or of another company (threat 38)", async () => {
     const colleague = await app.member("Administrator");
-    const { fetch, name } = await app.member("Member", colleague.company);
+    const member = await app.member("Member", colleague.company);
     const [own, hidden, foreign] = [
-      await app.address({ name, company: colleague.company }),
+      await app.address(member),
       await app.address(colleague),
       await app.address(await app.member("Member")),
     ];
-    const { body, headers } = await fetch("/dashboard");
+    const { body, headers } = await member.fetch("/dashboard");
     expect(headers.get("cache-control")).toBe("no-store");
     expect(body).toContain(own);
     expect(body).not.toContain(hidden);
