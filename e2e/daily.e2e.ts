@@ -1,4 +1,5 @@
 import { contracts, emailTexts } from "@mayfly/contracts";
+import { mailTexts } from "@mayfly/web/data/texts/mail";
 import { firstStepTexts } from "@mayfly/web/features/dashboard/texts";
 import { emailScreenTexts } from "@mayfly/web/features/emails/texts";
 import { gatherMilliseconds } from "@mayfly/web/features/inbox/limits";
@@ -56,6 +57,10 @@ test("makes an address with one key, copies it, opens its inbox, and copies the 
   await pollRunning(page, gatherMilliseconds, () => notice.count()).toBe(1);
   await notice.getByRole("button", { name: inboxTexts.copyCode }).press("Enter");
   await expect.poll(() => clipboard(page)).toBe("482913");
+  // Of what was copied, only the last is told. The notice has done its work.
+  await expect(toast(page, mailTexts.codeCopied)).toBeVisible();
+  await expect(toast(page, paletteTexts.newAddressCopied)).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
   await page.clock.resume();
 
   await deliver(address, withCode("593024"));

@@ -129,6 +129,8 @@ test.describe("the dashboard's home", () => {
       await expect(page.locator("main:focus, main :focus")).toHaveCount(1);
     }
     await expect(page.getByText("No activity yet")).toBeVisible();
+    // As tall as its words (row Y16).
+    expect((await page.getByRole("region", { name: "Activity" }).boundingBox())?.height).toBeLessThan(300);
     await expect(page.getByText("No emails yet")).toBeVisible();
     await page.getByRole("button", { name: "Create an address" }).click();
     await expect(page.getByRole("dialog", { name: "Create Email" })).toBeVisible();

@@ -1,5 +1,5 @@
 // Draws every screen and state as a PNG, wide and small, by day and at night, and zoomed to 200 %, into e2e/pictures,
-// which is not in git. node_modules/node/bin/node e2e/render.ts [start of a name …]; after `turbo run build`.
+// which is not in git, and says what axe finds on it. node_modules/node/bin/node e2e/render.ts [start of a name …]; after `turbo run build`.
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,6 +7,7 @@ import { contracts } from "@mayfly/contracts";
 import { SmtpClient } from "@mayfly/server/testing/smtp_client";
 import { chromium } from "@playwright/test";
 import config from "../playwright.config.ts";
+import { faults } from "./axe.ts";
 import { messages } from "./pictured_mail.ts";
 import { mailbox, type Screen, screens } from "./screens.ts";
 import { Mayfly } from "./server.ts";
@@ -57,6 +58,7 @@ try {
       // Playwright asks the handler that was added last first.
       for (const answer of answers) await answer(page);
       await page.goto(where, { waitUntil: "load" });
+      await page.locator("#root[inert]").waitFor({ state: "detached" });
       // The heading comes after the dashboard's first skeleton, and is not on every screen.
       const heading = page.getByRole("heading", { level: 1 });
       await heading.waitFor().catch(() => undefined);
@@ -75,6 +77,12 @@ try {
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });
       await page.screenshot({ path: path.join(folder, `${name}-${size}-${colorScheme}.png`), fullPage: whole });
+    }
+    if (size !== "zoomed") {
+      for (const fault of await faults(page)) {
+        console.error(`${name}, ${size}: ${fault}`);
+        process.exitCode = 1;
+      }
     }
     await context.close();
   }

@@ -9,6 +9,6 @@ const noticeMilliseconds = 1_000;
 /** Copies a one-time code, and says so. */
 export async function copyCode(code: string) {
   if (!(await copy(code))) return toast.error(addressTexts.copyFailed);
-  toast.success(mailTexts.codeCopied, { duration: noticeMilliseconds });
+  toast.copied(mailTexts.codeCopied, { duration: noticeMilliseconds });
   noteFirstStep("copied");
 }

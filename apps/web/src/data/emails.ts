@@ -117,6 +117,6 @@ export const companyDomainsQuery = queryOptions({
 
 export async function copyEmail(address: string) {
   if (!(await copy(address))) return toast.error(addressTexts.copyFailed);
-  toast.success(addressTexts.copied);
+  toast.copied(addressTexts.copied);
   track("email_copied");
 }

@@ -30,6 +30,7 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
     if (!this.state.crashed) return this.props.children;
     return (
       <div className="grid h-full place-items-center">
+        <h1 className="sr-only">Error</h1>
         {/* Offline, a reload would replace the app with the browser's own error page. */}
         <ErrorState
           text={navigator.onLine ? texts.unexpected : connectionTexts.networkError}

@@ -15,12 +15,15 @@ function statusOf({ deactivated }: EmailRow, active: boolean) {
 export function EmailStatus({ email, renewing = false }: { email: EmailRow; renewing?: boolean }) {
   const now = useNow();
   const active = isCalledActive(email, now);
+  // During a renewal, only the server knows the new expiry.
+  const expiry = renewing || (!active && email.deactivated === 1) ? "" : expiryLabel(email, now);
   return (
     <span className="inline-flex max-w-full shrink-0 flex-wrap items-center gap-x-3">
-      <span className={clsx("text-13", active && endsSoon(email, now) ? "text-amber-ink" : "text-ink-soft")}>
-        {/* During a renewal, only the server knows the new expiry. */}
-        {renewing || (!active && email.deactivated === 1) ? "" : expiryLabel(email, now)}
-      </span>
+      {expiry !== "" && (
+        <span className={clsx("text-13", active && endsSoon(email, now) ? "text-amber-ink" : "text-ink-soft")}>
+          {expiry}
+        </span>
+      )}
       <Badge tone={active ? "green" : "neutral"}>{statusOf(email, active)}</Badge>
     </span>
   );

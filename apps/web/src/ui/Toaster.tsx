@@ -18,12 +18,20 @@ export function Toaster({ duration, tick }: { duration: number; tick: number }) 
   const [away, setAway] = useState(false);
   const paused = away || toasts.some(({ id }) => id === pointed || id === focused);
 
+  const leaveFocus = () => cameFrom.current instanceof HTMLElement && cameFrom.current.focus();
+
   /** Dismisses a toast. If the focus is in the toasts, it goes back to where it came from. */
   function close(id: number) {
-    const focused = region.current?.contains(document.activeElement);
-    if (focused && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    if (region.current?.contains(document.activeElement)) leaveFocus();
     dismiss(id);
   }
+  // Likewise if what has the focus dismisses its own toast.
+  const isFocusedGone = focused !== undefined && toasts.every(({ id }) => id !== focused);
+  useLayoutEffect(() => {
+    if (!isFocusedGone) return;
+    setFocused(undefined);
+    if (document.activeElement === document.body) leaveFocus();
+  }, [isFocusedGone]);
 
   useKeydown(
     (event) => {

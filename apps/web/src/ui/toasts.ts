@@ -44,7 +44,12 @@ const add =
     change([...others, { ...options, slot, id, raised, kind, text }].slice(-toastsShown));
   };
 
-export const toast = { info: add("info"), success: add("success"), error: add("error") };
+const success = add("success");
+/** Says what the clipboard holds now: an earlier one would no longer be true. */
+const copied = (text: string, { duration }: Pick<ToastEntry, "duration"> = {}) =>
+  success(text, { slot: "copied", duration });
+
+export const toast = { info: add("info"), success, copied, error: add("error") };
 
 /** Dismisses one toast by its id, or the toast of a slot. */
 export const dismiss = (which: number | string) =>

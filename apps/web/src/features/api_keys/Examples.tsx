@@ -37,7 +37,7 @@ export function Examples() {
 
 function Example({ label, file, code }: { label: string; file: string; code: string }) {
   async function press() {
-    if (await copy(code)) toast.success(apiKeyScreenTexts.exampleCopied);
+    if (await copy(code)) toast.copied(apiKeyScreenTexts.exampleCopied);
     else raise(apiKeyScreenTexts.exampleCopyFailed);
   }
   return (

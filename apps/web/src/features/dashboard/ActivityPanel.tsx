@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { Bell, Code, Globe, type LucideIcon, Mail, Users, Webhook } from "lucide-react";
-import type { ReactNode } from "react";
 import { failureText } from "../../data/api.ts";
 import { type NotificationEntry, notificationsQuery } from "../../data/notifications.ts";
 import { cut, plainText } from "../../data/preview.ts";
@@ -27,7 +27,8 @@ export function ActivityPanel() {
         aria-label="Activity"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="h-125 overflow-y-auto focus-visible:-outline-offset-2"
+        // With nothing in it, as tall as its words (row Y16).
+        className={clsx("overflow-y-auto focus-visible:-outline-offset-2", entries?.length !== 0 && "h-125")}
       >
         {list()}
       </section>
@@ -36,16 +37,21 @@ export function ActivityPanel() {
 
   function list() {
     if (entries === undefined) {
-      if (error !== null) return centred(<ErrorState text={failureText(error)} onRetry={() => refetch()} />);
+      if (error !== null)
+        return (
+          <div className="grid h-full content-center">
+            <ErrorState text={failureText(error)} onRetry={() => refetch()} />
+          </div>
+        );
       return <SkeletonList rows={7} />;
     }
     if (entries.length === 0) {
-      return centred(
+      return (
         <EmptyState
           icon={Bell}
           title="No activity yet"
           hint="What happens to your addresses and your team shows up here."
-        />,
+        />
       );
     }
     return (
@@ -57,8 +63,6 @@ export function ActivityPanel() {
     );
   }
 }
-
-const centred = (state: ReactNode) => <div className="grid h-full content-center">{state}</div>;
 
 function Activity({ entry }: { entry: NotificationEntry }) {
   const Icon = icons[entry.document_type] ?? Bell;

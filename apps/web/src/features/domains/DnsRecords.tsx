@@ -94,7 +94,7 @@ function RecordCard({ record }: { record: DnsRecord }) {
 
 function Value({ label, text, of }: { label: string; text: string; of: string }) {
   async function copyIt() {
-    if (await copy(text)) toast.success(domainScreenTexts.copied);
+    if (await copy(text)) toast.copied(domainScreenTexts.copied);
     else toast.error(domainScreenTexts.copyFailed);
   }
   return (

@@ -61,26 +61,11 @@ export function EmailCard({ email, mail, mine, selection }: Props) {
             />
           </Tooltip>
         </div>
+        {/* As high while what has come is not known yet. */}
+        <p className="flex min-h-5 flex-wrap gap-x-1.5 pl-6 text-13 text-ink-faint">
+          {mail !== undefined && <Mail mail={mail} />}
+        </p>
         <p className="flex flex-wrap gap-x-1.5 pl-6 text-13 text-ink-faint">
-          {mail !== undefined && (
-            <span className="flex max-w-full min-w-0 flex-wrap gap-x-1.5">
-              {mail.unread > 0 && (
-                <span className="shrink-0 font-medium text-accent-ink">{emailScreenTexts.unread(mail.unread)}</span>
-              )}
-              {mail.last === null ? (
-                emailScreenTexts.noMail
-              ) : (
-                <>
-                  <span>
-                    <RelativeTime instant={mail.last.creation} />
-                  </span>
-                  <bdi translate="no" className="max-w-full truncate">
-                    · {nameOf(mail.last.sender)}
-                  </bdi>
-                </>
-              )}
-            </span>
-          )}
           {email.reason !== "" && (
             <span className="truncate max-md:whitespace-normal max-md:wrap-anywhere" dir="auto" title={email.reason}>
               {email.reason}
@@ -121,5 +106,24 @@ export function EmailCard({ email, mail, mine, selection }: Props) {
         </div>
       </div>
     </li>
+  );
+}
+
+/** What has come to an address: how much is unread, and when the last mail came and from whom. */
+function Mail({ mail: { unread, last } }: { mail: MailSummary }) {
+  return (
+    <>
+      {unread > 0 && <span className="font-medium text-accent-ink">{emailScreenTexts.unread(unread)}</span>}
+      {last === null ? (
+        emailScreenTexts.noMail
+      ) : (
+        <>
+          <RelativeTime instant={last.creation} />
+          <bdi translate="no" className="min-w-0 grow basis-24 truncate">
+            · {nameOf(last.sender)}
+          </bdi>
+        </>
+      )}
+    </>
   );
 }

@@ -13,7 +13,7 @@ export const emailScreenTexts = {
   selected: (count: number) => `${count} selected`,
   deactivate: "Deactivate",
   clear: "Clear the selection",
-  noneLikeThat: "No email is like that. Choose other filters.",
+  noneLikeThat: "No address matches these filters.",
   unread: (count: number) => (count >= 100 ? "99+ unread" : `${count} unread`),
   noMail: "No mail yet",
   unlimited: "Unlimited emails",

@@ -44,10 +44,18 @@ import { useOpenMessage } from "./useOpenMessage.ts";
 const KeysDialog = onDemand(() => import("./KeysDialog.tsx"));
 const OptionsDialog = onDemand(() => import("./OptionsDialog.tsx"));
 
+/** Of the notice of new mail. */
+const newMailSlot = "new mail";
+
+function copyFromNotice(code: string) {
+  dismiss(newMailSlot);
+  void copyCode(code);
+}
+
 /** @returns whether it was copied */
 async function copyText(text: string, done: string) {
   const copied = await copy(text);
-  if (copied) toast.success(done, { duration: copyNoticeMilliseconds });
+  if (copied) toast.copied(done, { duration: copyNoticeMilliseconds });
   else toast.error(addressTexts.copyFailed);
   return copied;
 }
@@ -127,8 +135,8 @@ export function Inbox({ address, me, onMenu }: { address: string | undefined; me
       // One toast for the whole batch: several would cover the new mail in the list.
       const duration = newMailNoticeMilliseconds;
       toast.info(inboxTexts.newMail(newest.subject), {
-        ...{ duration, slot: "new mail", brief: true },
-        more: <NewMail code={newest.code} onOpen={() => openMessage(newest.name)} onCopyCode={copyCode} />,
+        ...{ duration, slot: newMailSlot, brief: true },
+        more: <NewMail code={newest.code} onOpen={() => openMessage(newest.name)} onCopyCode={copyFromNotice} />,
       });
       notifications.tell(came);
       // Mail has come, so the address takes mail again.

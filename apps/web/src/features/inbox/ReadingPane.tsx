@@ -65,7 +65,8 @@ export function ReadingPane({ name, askForImages, onCopyCode, actions, onClose, 
   return (
     <article
       ref={ref}
-      tabIndex={-1}
+      // While it loads, nothing in it takes the focus, and what scrolls must be reachable by keyboard.
+      tabIndex={data === undefined ? 0 : -1}
       aria-label="Message"
       aria-busy={isFetching}
       className="relative h-full overflow-y-auto px-4 py-4 outline-none lg:px-8 print:h-auto print:overflow-visible"

@@ -10,7 +10,7 @@ import { inboxTexts } from "./texts.ts";
 
 /** A command that sends a mail to an address. */
 const commandFor = (address: string) =>
-  `printf 'Subject: Hello\\n\\nYour code is 482913.\\n' | curl smtp://${pageSetting("mail-server") ?? `${location.hostname}:25`} --mail-from you@example.com --mail-rcpt ${address} --upload-file -`;
+  `printf 'Subject: Hello\\n\\nIt works.\\n' | curl smtp://${pageSetting("mail-server") ?? `${location.hostname}:25`} --mail-from you@example.com --mail-rcpt ${address} --upload-file -`;
 
 interface Props {
   address: string;

@@ -22,7 +22,7 @@ export async function tellOfCode(finding: Promise<string>, copying: Promise<bool
     const code = await finding;
     const isCopied = await copying;
     if (isCopied) noteFirstStep("copied");
-    if (isCopied) toast.success(paletteTexts.codeCopied(code));
+    if (isCopied) toast.copied(paletteTexts.codeCopied(code));
     else toast.error(`${addressTexts.copyFailed}: ${code}`);
   } catch (failure) {
     if (failure instanceof NoCode) toast.info(paletteTexts.noCode);

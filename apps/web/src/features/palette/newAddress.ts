@@ -9,6 +9,9 @@ import { addressTexts } from "../../data/texts/address.ts";
 import { toast } from "../../ui/toasts.ts";
 import { paletteTexts } from "./texts.ts";
 
+/** The screen shows the new address: its inbox. */
+const noticeMilliseconds = 4_000;
+
 class NoDomains extends Error {}
 
 /** Makes an address with a random prefix and the plan's terms (row Y01). @returns its name */
@@ -34,7 +37,7 @@ export async function tellOfAddress({ queries, making, copying, onMade }: Outcom
   try {
     const address = await making;
     lastDomain.write(address.slice(address.indexOf("@") + 1));
-    if (await copying) toast.success(paletteTexts.newAddressCopied);
+    if (await copying) toast.copied(paletteTexts.newAddressCopied, { duration: noticeMilliseconds });
     else toast.info(paletteTexts.newAddressNotCopied);
     onMade(address);
   } catch (failure) {

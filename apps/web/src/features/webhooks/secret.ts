@@ -20,7 +20,7 @@ export function useCopySecret() {
     const copied = await copy(
       secret.then(({ header, hmac_secret }) => (withHeader ? `${header}: ${hmac_secret}` : hmac_secret)),
     );
-    if (copied) return toast.success(webhookScreenTexts.secretCopied, { duration: copyNoticeMilliseconds });
+    if (copied) return toast.copied(webhookScreenTexts.secretCopied, { duration: copyNoticeMilliseconds });
     const failed = await secret.then(
       () => webhookScreenTexts.secretCopyFailed,
       () => webhookScreenTexts.secretFetchFailed,
