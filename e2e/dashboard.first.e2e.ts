@@ -84,7 +84,7 @@ test.describe("the first view", () => {
   });
 });
 
-test("shows figures and lists without scripts, as the app draws them (row Y14)", async ({
+test("shows figures and lists without scripts, as the app draws them, whatever they say (row Y14, threat 21)", async ({
   browser,
   context,
   page,
@@ -108,6 +108,7 @@ test("shows figures and lists without scripts, as the app draws them (row Y14)",
   await expect(page.locator("#root:not([inert])")).toBeVisible();
   await expect(page.locator("#first-view")).toHaveCount(0);
   expect(await page.locator("#root").textContent(), "what the app draws is what was there").toBe(words);
+  await expect(page).toHaveTitle("Dashboard · Mayfly");
 });
 
 test("plays the keys that were pressed before its scripts were there", async ({ page, enter }) => {

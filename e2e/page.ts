@@ -55,7 +55,9 @@ export const pollRunning = <Read>(page: Page, step: number, read: () => Read) =>
 /** Stores an entry of the dashboard's activity. */
 export async function storeActivity(rootDb: RootDatabase, login: string) {
   const { company } = await rootDb.member.findUniqueOrThrow({ where: { name: login } });
-  const texts = { subject: "Activity", email_content: "It happened.", type: "Alert" };
+  // What it says would end the page's data, and run, if it were not escaped there.
+  const email_content = "It happened. </script><script>document.title = 'x'</script>";
+  const texts = { subject: "Activity", email_content, type: "Alert" };
   const about = { document_type: "Email", document_name: "demo@mayfly.test" };
   await rootDb.notificationLog.create({ data: { company, for_user: login, ...texts, ...about } });
 }
