@@ -1,6 +1,7 @@
 import type { FoundAttachment, MessageHeaders, MessageText } from "./read_parts.ts";
 import type { LinkQuery } from "./show/image_link.ts";
 import type { Rendered } from "./show/render.ts";
+import type { Searched } from "./show/searched.ts";
 
 /** A message as it came, piece by piece. */
 export interface Raw {
@@ -42,6 +43,8 @@ export interface Messages {
   prepare(): void;
   /** The message as plain text; undefined when the parser cannot read it. */
   text(source: string, company: string): Promise<MessageText | undefined>;
+  /** What a search looks at; nothing of a message that the parser cannot read. */
+  searched(source: string, company: string): Promise<Searched & Pick<Opened, "size">>;
   /** The message's HTML as its sender wrote it; undefined when there is none, or it is too long or cannot be read. */
   html(source: string, company: string): Promise<string | undefined>;
   headers(source: string, company: string): Promise<MessageHeaders | undefined>;

@@ -20,8 +20,7 @@ export interface SearchDocument {
   texts: Record<Field, string[]>;
 }
 
-/** Characters of a message's text, and tokens, that are looked at. */
-export const longestText = 64 * 1024;
+/** Tokens of a text that are looked at. */
 const mostTokens = 2_000;
 
 /** Where the tokens of one field stand in the index beside those of all. No token begins so. */
@@ -39,16 +38,14 @@ export const possession = (what: "code" | "link" | "attachment") => `#${what}`;
 /** Reads a message for a search. @returns undefined when it is gone */
 export async function documentOf(messages: Messages, row: SearchedRow): Promise<SearchDocument | undefined> {
   try {
-    const { to, cc, links, attachments, size } = await messages.read(row.source, row.company);
-    const read = await messages.text(row.source, row.company);
+    const { text, to, cc, filenames, has_link, size } = await messages.searched(row.source, row.company);
     const fields = {
       subject: [row.subject],
       from: [row.sender],
       to: [row.recipients, ...to, ...cc],
-      filename: attachments.map(({ filename }) => filename),
+      filename: filenames,
       code: row.code === "" ? [] : [row.code],
     };
-    const text = (read?.text ?? "").slice(0, longestText).toWellFormed();
     const tokens = new Set(
       Object.values(fields)
         .flat()
@@ -61,7 +58,7 @@ export async function documentOf(messages: Messages, row: SearchedRow): Promise<
     }
     if (row.code !== "") tokens.add(possession("code"));
     if (row.has_attachment) tokens.add(possession("attachment"));
-    if (links.length > 0) tokens.add(possession("link"));
+    if (has_link) tokens.add(possession("link"));
     return { bytes: size, tokens, texts: { ...fields, any: [...Object.values(fields).flat(), text] } };
   } catch (error) {
     if (error instanceof Refusal) return undefined;

@@ -1,7 +1,7 @@
 import type { Found } from "@mayfly/contracts";
 import type { Messages } from "../../mail/stored_messages.ts";
 import { Refusal } from "../../refusal.ts";
-import { longestText, type SearchedRow } from "./document.ts";
+import type { SearchedRow } from "./document.ts";
 import type { Clause, Field } from "./query.ts";
 import { type Asked, type Place, placesOf } from "./tokens.ts";
 
@@ -32,10 +32,8 @@ export async function foundWords(
 /** What is not there, or cannot be read, has no words. */
 async function contentOf(messages: Messages, { source, company }: Pick<SearchedRow, "source" | "company">) {
   try {
-    const { attachments } = await messages.read(source, company);
-    const read = await messages.text(source, company);
-    const text = (read?.text ?? "").slice(0, longestText).replace(/\s+/g, " ").trim();
-    return { files: attachments.map(({ filename }) => filename), text };
+    const { filenames, text } = await messages.searched(source, company);
+    return { files: filenames, text: text.replace(/\s+/g, " ").trim() };
   } catch (error) {
     if (error instanceof Refusal) return { files: [], text: "" };
     throw error;

@@ -219,11 +219,10 @@ it("indexes the mail of two workers once, goes on when one stops, and after a cl
   const log = pino({ level: "silent" });
   const read: string[] = [];
   const messages = {
-    read: async (source: string) => {
+    searched: async (source: string) => {
       read.push(source);
-      return { to: [], cc: [], links: [], attachments: [], size: 1 };
+      return { text: "", to: [], cc: [], filenames: [], has_link: false, size: 1 };
     },
-    text: async () => ({ text: "", cut: false }),
   } as unknown as Messages;
   const start = () => startIndexer({ rootDb, messages, clock: () => clock.now, log, crowded: () => false });
   const [first, second] = [start(), start()];

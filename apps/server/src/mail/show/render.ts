@@ -21,7 +21,7 @@ const textLength = 1_000_000;
  * proxy, and API calls and live events have size limits of their own (threat 15).
  */
 const contentLength = 8_000_000;
-const listedAttachments = 1000;
+export const listedAttachments = 1000;
 /** More than the reading pane has room for; the list of headers shows all. */
 const listedMailboxes = 100;
 const typeLength = 300;
@@ -62,11 +62,14 @@ export async function render(raw: Buffer, imageLink: ImageLink): Promise<Rendere
   };
 }
 
-const listed = (mailboxes: Mailbox[]) =>
+export const listed = (mailboxes: Mailbox[]) =>
   mailboxes
     .slice(0, listedMailboxes)
     .map(mailboxText)
     .filter((text) => text !== "");
+
+/** Whether a message shows a link. */
+export const hasLink = (mail: Mail): boolean => show(mail, () => undefined).links.length > 0;
 
 /** The attached images that a message shows. */
 export const shownImages = (mail: Mail): Set<Attachment> => show(mail, () => undefined).images;

@@ -3,6 +3,7 @@ import { workerData } from "node:worker_threads";
 import { readAttachment, readHeaders, readHtml, readText } from "../read_parts.ts";
 import { imageLinks } from "../show/image_link.ts";
 import { render } from "../show/render.ts";
+import { readSearched } from "../show/searched.ts";
 import type { TaskArguments } from "./thread_messages.ts";
 import { serve } from "./thread_tasks.ts";
 
@@ -11,6 +12,7 @@ const { imageKey } = workerData as { imageKey: string };
 const tasks = {
   render: (raw: Buffer, { source = "" }: TaskArguments) => render(raw, imageLinks(imageKey, source)),
   text: (raw: Buffer) => readText(raw),
+  searched: (raw: Buffer) => readSearched(raw),
   html: (raw: Buffer) => readHtml(raw),
   headers: (raw: Buffer) => readHeaders(raw),
   attachment: (raw: Buffer, { part = 0 }: TaskArguments) => readAttachment(raw, part),
