@@ -24,14 +24,18 @@ test("tells on a tab what happened to a message, and what has happened since (ro
   await expect(page.getByRole("region", { name: "Source" })).toBeVisible();
   await nothingAsked(page, asked);
 
-  await page.keyboard.press("ArrowRight");
-  await expect(page.getByRole("tab", { name: "Delivery", exact: true })).toBeFocused();
+  /** The focus follows a key in a later turn: a second key at once would start from the tab before. */
+  const goTo = async (name: string, key: string) => {
+    await page.keyboard.press(key);
+    await expect(page.getByRole("tab", { name, exact: true })).toBeFocused();
+  };
+  await goTo("Delivery", "ArrowRight");
   const entries = page.getByRole("region", { name: "Delivery" }).getByRole("list").getByRole("listitem");
   const shown = ["Connected", "Encryption", "Stored", "Accepted", "Shown in open inboxes", "Opened"];
   // What is noted after the reply may not be there yet: the tab loads again when it comes into sight again.
   await expect(async () => {
-    await page.keyboard.press("ArrowLeft");
-    await page.keyboard.press("ArrowRight");
+    await goTo("Source", "ArrowLeft");
+    await goTo("Delivery", "ArrowRight");
     await expect(entries).toContainText(shown, { timeout: 1_000 });
   }).toPass();
   await expect(entries.first()).toContainText("127.0.0.1");
