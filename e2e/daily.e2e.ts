@@ -253,6 +253,8 @@ test.describe("on a touch screen", () => {
     await deliver(address, withCode("482913"));
     for (const path of [inboxOf(address), "/dashboard", "/dashboard/emails", "/dashboard/search?q=482913"]) {
       await enter(path);
+      // What is inert under a finger would not be hit.
+      await expect(page.locator("#root[inert]")).toHaveCount(0);
       await page.getByRole("heading", { level: 1 }).first().waitFor();
       if (path.startsWith("/inbox")) await button(page, "Copy code 482913").waitFor();
       const low = await page.evaluate(() => {
