@@ -79,8 +79,9 @@ export async function run(args: string[]): Promise<boolean> {
   const like = await searchByLike(server, company);
 
   const [size] = await rootDb.$queryRaw<{ table: number; index: number; all: number }[]>`
-    SELECT pg_table_size('message_search') / 1e6 AS table, pg_relation_size('message_search_tokens') / 1e6 AS index,
-      pg_total_relation_size('message_search') / 1e6 AS all`;
+    SELECT sum(pg_table_size(relid)) / 1e6 AS table, sum(pg_total_relation_size(relid)) / 1e6 AS all,
+      (SELECT sum(pg_relation_size(relid)) / 1e6 FROM pg_partition_tree('message_search_tokens')) AS index
+    FROM pg_partition_tree('message_search')`;
   printTable(
     `Searches in a company of ${own} among ${rows} messages, ms`,
     ["", "p50", "p95"],

@@ -89,7 +89,8 @@ async function indexNext({ rootDb, messages, clock }: Given, own: string, signal
   const rows = await sql(rootDb)<SearchedRow>`
     SELECT name::text, company::text, source::text, sender, subject, recipients, code, has_attachment, _seen AS seen, modified
     FROM customer_inbox AS inbox
-    WHERE name >= ${firstName(from)}::uuid AND NOT EXISTS (SELECT FROM message_search WHERE message = inbox.name OFFSET 0)
+    WHERE name >= ${firstName(from)}::uuid
+      AND NOT EXISTS (SELECT FROM message_search WHERE message = inbox.name AND company = inbox.company OFFSET 0)
     ORDER BY inbox.name LIMIT ${batch}::int`;
   const documents: [SearchedRow, SearchDocument][] = [];
   for (let at = 0; at < rows.length && !signal.aborted; at += readTogether) {

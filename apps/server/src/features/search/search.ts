@@ -30,6 +30,6 @@ export async function unindexedSeconds({ searchState }: RootDatabase, now: Date)
 /** Bytes that the index takes in the database. */
 export async function indexBytes(rootDb: RootDatabase): Promise<number> {
   const [size] = await rootDb.$queryRaw<{ bytes: number }[]>`
-    SELECT pg_total_relation_size('message_search')::float8 AS bytes`;
+    SELECT sum(pg_total_relation_size(relid))::float8 AS bytes FROM pg_partition_tree('message_search')`;
   return size?.bytes ?? 0;
 }

@@ -87,7 +87,7 @@ async function searchUnindexed(
     SELECT ${columns} FROM customer_inbox AS inbox
     WHERE ${readableInbox(context.member)} AND ${isAfter(after)}
       AND inbox.modified > (SELECT indexed_to FROM search_state) - ${settledMilliseconds / 1_000} * interval '1 second'
-      AND NOT EXISTS (SELECT FROM message_search WHERE message = inbox.name OFFSET 0)
+      AND NOT EXISTS (SELECT FROM message_search WHERE message = inbox.name AND company = inbox.company OFFSET 0)
     ORDER BY inbox.modified DESC, inbox.name DESC LIMIT ${mostUnindexed}::int`;
   const found: CustomerInbox[] = [];
   for (const row of rows) if (await isHeld(context, clauses, row, asker)) found.push(row);
@@ -150,7 +150,7 @@ async function walk(
   // OFFSET 0: each message's tokens are looked at by its key, and not found by the index.
   const rows = await sql(context.db)<CustomerInbox>`
     SELECT ${columns} FROM (SELECT inbox.* ${mail} LIMIT ${most}::int) AS inbox CROSS JOIN LATERAL (
-      SELECT bytes, tokens FROM message_search WHERE message = inbox.name OFFSET 0
+      SELECT bytes, tokens FROM message_search WHERE message = inbox.name AND company = inbox.company OFFSET 0
     ) AS search
     WHERE ${Prisma.join([Prisma.sql`true`, ...others], " AND ")}
     ORDER BY inbox.modified DESC, inbox.name DESC LIMIT ${limit}::int`;
@@ -178,7 +178,8 @@ async function sortHits(
       LIMIT ${sortedHits + 1}::int
     ), counted AS MATERIALIZED (SELECT count(*)::int AS hits FROM hit)
     SELECT counted.hits, page.* FROM counted LEFT JOIN LATERAL (
-      SELECT ${columns} FROM hit JOIN message_search AS search ON search.message = hit.message
+      SELECT ${columns} FROM hit
+        JOIN message_search AS search ON search.message = hit.message AND search.company = ${context.member.company}::uuid
         JOIN customer_inbox AS inbox ON inbox.name = hit.message
       WHERE counted.hits <= ${sortedHits}::int AND ${Prisma.join(filters, " AND ")}
       ORDER BY inbox.modified DESC, inbox.name DESC LIMIT ${limit}::int
