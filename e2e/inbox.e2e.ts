@@ -252,7 +252,8 @@ test("searches subject, sender and preview of the loaded messages, without a cal
   const calls: string[] = [];
   page.on("request", (request) => {
     // The addresses beside the list count their unread mail when they are ready.
-    const isOfSearch = request.url().includes("/api/") && !callsOf(contracts.email.get_mail_summary).test(request.url());
+    const isOfSearch =
+      request.url().includes("/api/") && !callsOf(contracts.email.get_mail_summary).test(request.url());
     if (isOfSearch) calls.push(request.url());
   });
   const search = page.getByPlaceholder(inboxTexts.search);

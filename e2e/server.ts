@@ -32,6 +32,7 @@ export class Mayfly {
     await copyPreparedData(folder);
     const mayfly = new Mayfly(folder, await freePort(), await freePort(), settings);
     await mayfly.startAgain();
+    await forgetHistory((await runningEmbeddedUrl(folder)) ?? "");
     return mayfly;
   }
 
@@ -89,6 +90,20 @@ export function skipTimers(skipped: number) {
       current = skipping(other);
     },
   });
+}
+
+/** Tests count what they make themselves: of the demo company, its people, three addresses and the sample mails stay. */
+async function forgetHistory(url: string) {
+  const rootDb = openRootDatabase(url, 1);
+  await rootDb.$transaction([
+    rootDb.webhook.deleteMany(),
+    rootDb.webhookDelivery.deleteMany(),
+    rootDb.domain.deleteMany(),
+    rootDb.notificationLog.deleteMany(),
+    rootDb.event.deleteMany(),
+    rootDb.email.deleteMany({ where: { expiry: { not: null } } }),
+  ]);
+  await rootDb.$disconnect();
 }
 
 interface OfTest {

@@ -5,6 +5,7 @@ import { type Config, roles } from "./config.ts";
 import type { CommonContext } from "./context.ts";
 import { openRootDatabase, type RootDatabase, takesWrites, withName } from "./database/database.ts";
 import { askRedis, openRedis } from "./database/redis.ts";
+import { withDemoReceiver } from "./demo/receiver.ts";
 import { openInbox } from "./features/inbox/inbox.ts";
 import { openPushes } from "./features/inbox/timeline.ts";
 import { openWaiters, type Waiters } from "./features/wait/wait.ts";
@@ -78,12 +79,13 @@ export async function start(
     const secretKey = await readSecretKey(config);
     const secret = (purpose: string) => deriveSecret(secretKey, purpose);
 
-    const outbound = openOutbound({
+    const internet = openOutbound({
       allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK,
       dnsServers: config.DNS_SERVERS,
       ports: config.WEBHOOK_PORTS ?? [],
     });
-    ends.push(outbound.close);
+    ends.push(internet.close);
+    const outbound = config.DEMO ? withDemoReceiver(internet) : internet;
     const dns = openDns(config.DNS_SERVERS);
     const common: CommonContext = {
       rootDb,

@@ -1,5 +1,5 @@
-import { resources, scopes } from "@mayfly/contracts";
-import { expect, it } from "vitest";
+import { resources, scopes, session, webhook } from "@mayfly/contracts";
+import { expect, it, vi } from "vitest";
 import { firstOf, makeKey } from "../features/api_key/key.ts";
 import { freePort } from "../process/free_port.ts";
 import { clientWith } from "../testing/api_client.ts";
@@ -46,6 +46,53 @@ it("sends the sample mails that a first start did not get to, and none twice", a
   await app.rootDb.customerInbox.deleteMany({ where: { subject: { in: all.slice(3) } } });
   expect(await subjects()).toEqual(all);
   expect(await subjects()).toEqual(all);
+});
+
+it("is a company in use: an address that ends soon, a domain to set up, and deliveries of all kinds (row Y16)", async () => {
+  await using app = await testApp({ ROLES: "web,smtp,worker", DEMO: "on" });
+  const { rootDb } = app;
+  const {
+    login,
+    password,
+    address = "",
+  } = await seedDemo(rootDb, {
+    ...{ secretKey: testKey, defaultDomains: ["mayfly.test"], key: undefined },
+  });
+  const { company } = await rootDb.member.findUniqueOrThrow({ where: { name: login } });
+  const soon = new Date(Date.now() + 86_400_000);
+  expect(await rootDb.email.count({ where: { company, is_active: true, expiry: { gt: new Date(), lt: soon } } })).toBe(
+    1,
+  );
+  expect(await rootDb.domain.findMany({ where: { company } })).toMatchObject([{ is_verified: false, checked: null }]);
+  const news = await rootDb.notificationLog.findMany({ where: { for_user: login }, orderBy: { creation: "desc" } });
+  expect(news.map(({ subject }) => subject)).toEqual([...Array(4).fill("Email created"), "Member invited"]);
+
+  const deliveries = () =>
+    rootDb.webhookDelivery.findMany({ where: { company }, orderBy: { creation: "asc" }, include: { attempts: true } });
+  const before = (await deliveries()).map(({ status, attempts }) => [status, attempts.length]);
+  expect(before).toEqual([
+    ["failed", 8],
+    ["delivered", 1],
+    ["delivered", 3],
+    ["delivered", 1],
+  ]);
+  for (const { attempts, creation } of await deliveries()) {
+    for (const attempt of attempts) expect(attempt.creation.getTime()).toBeLessThan(Date.now());
+    expect(creation.getTime()).toBeGreaterThan(Date.now() - 7 * 86_400_000);
+  }
+  await sendLackingSamples(rootDb, address, "127.0.0.1", app.smtpPort);
+  const isDone = async () => {
+    // What the receiver has refused at first is tried again.
+    app.clock.now = new Date(app.clock.now.getTime() + 5_000);
+    expect((await deliveries()).slice(4).map(({ status }) => status)).toEqual(Array(8).fill("delivered"));
+  };
+  await vi.waitFor(isDone, { timeout: 20_000, interval: 100 });
+  // What failed can be sent again.
+  const { guest } = app;
+  await guest.call(session.login, { usr: login, pwd: password });
+  const [failed] = await deliveries();
+  expect((await guest.call(webhook.redeliver, { delivery: failed?.name })).status).toBe(200);
+  await vi.waitFor(async () => expect((await deliveries())[0]?.status).toBe("delivered"), 10_000);
 });
 
 it("gives the demo company a key that was chosen outside, once (row S05)", async () => {

@@ -4,26 +4,15 @@ import path from "node:path";
 import { scopes } from "@mayfly/contracts";
 import { daysBefore } from "../clock.ts";
 import type { RootDatabase } from "../database/database.ts";
-import { isTaken } from "../database/errors.ts";
 import { firstOf, hashKey } from "../features/api_key/key.ts";
 import { hashPassword, passwordMatches } from "../features/session/session.ts";
 import { sendMail } from "../outgoing_mail/send_mail.ts";
 import { deriveSecret } from "../process/secret_key.ts";
 import { StartError } from "../process/start_error.ts";
+import { administrator, createDemo, demoPlan, takenBy } from "./demo_company.ts";
 
-/** A first look shows everything (row Q02). */
-const plan = "business";
 /** The plan of demo companies that were made before. */
 const formerPlan = "professional";
-const company_email = "hello@lakeside.example";
-const administrator = { name: "ada@lakeside.example", full_name: "Ada Bergström", role: "Administrator" } as const;
-const member = { name: "max@lakeside.example", full_name: "Max Winter", role: "Member" } as const;
-/** Addresses on the first default domain, oldest first. The sample mails go to the last, which tops every list. */
-const addresses = [
-  { prefix: "billing", owner: member.name, reason: "Receipts of the sandbox", visibility: "Public" },
-  { prefix: "signup-test", owner: administrator.name, reason: "Sign-up flow on staging", visibility: "Private" },
-  { prefix: "demo", owner: administrator.name, reason: "Look around here: eight sample mails", visibility: "Public" },
-] as const;
 
 export interface Demo {
   login: string;
@@ -49,10 +38,10 @@ export async function seedDemo(
   const find = () => rootDb.member.findUnique({ where: { name: administrator.name } });
   const existing = await find();
   if (existing === null) {
-    await createDemo(rootDb, password, domain_name);
+    const secret = (purpose: string) => deriveSecret(secretKey, purpose);
+    await createDemo(rootDb, { secret }, await hashPassword(password), domain_name);
     if ((await find()) === null) {
-      const parts = [company_email, member.name, ...addresses.map(({ prefix }) => `${prefix}@${domain_name}`)];
-      throw new StartError(`There is no demo: one of ${parts.join(", ")} belongs to another company.`);
+      throw new StartError(`There is no demo: one of ${takenBy(domain_name).join(", ")} belongs to another company.`);
     }
   }
   if (existing !== null) await takePlan(rootDb, existing.company);
@@ -69,7 +58,7 @@ export async function seedDemo(
 /** Brings a demo company of an earlier version onto today's plan, unless the operator has chosen one. */
 async function takePlan({ event, subscription }: RootDatabase, company: string): Promise<void> {
   if ((await event.count({ where: { company, type: "plan.changed" } })) > 0) return;
-  await subscription.updateMany({ where: { company, plan: formerPlan, expiry_date: null }, data: { plan } });
+  await subscription.updateMany({ where: { company, plan: formerPlan, expiry_date: null }, data: { plan: demoPlan } });
 }
 
 const keyName = "DEMO_KEY";
@@ -85,37 +74,6 @@ async function keepKey(rootDb: RootDatabase, key: string | undefined): Promise<v
     ...{ scopes: [...scopes], creation: new Date() },
   };
   await rootDb.apiKey.createMany({ data: [data], skipDuplicates: true });
-}
-
-async function createDemo(rootDb: RootDatabase, password: string, domain_name: string): Promise<void> {
-  const password_hash = await hashPassword(password);
-  const create = rootDb.$transaction(async (tx) => {
-    const { name: company } = await tx.company.create({
-      data: {
-        company_name: "Lakeside Software",
-        company_email,
-        company_size: "11-50",
-        industry: "Software",
-        company_website: "https://lakeside.example",
-        company_phone: "+46 8 123 456 78",
-        subscription: { create: { plan } },
-      },
-    });
-    await tx.member.createMany({ data: [administrator, member].map((one) => ({ ...one, company, password_hash })) });
-    await tx.email.createMany({
-      data: addresses.map(({ prefix, ...rest }, at) => ({
-        ...rest,
-        creation: new Date(Date.now() + at),
-        company,
-        domain_name,
-        email_name: `${prefix}@${domain_name}`,
-      })),
-    });
-  });
-  await create.catch((error) => {
-    // Another process, started at the same time, was first, or a customer has one of the addresses.
-    if (!isTaken(error)) throw error;
-  });
 }
 
 /**

@@ -10,7 +10,8 @@ import { asWebhook, checked, type NewWebhook, type WebhookRow } from "./webhook.
 
 /** Leaves out characters that look like others (i, l, o, 0, 1), because people type the name. */
 const letters = "abcdefghjkmnpqrstuvwxyz23456789";
-const makeName = () => `hook-${Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join("")}`;
+export const makeWebhookName = () =>
+  `hook-${Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join("")}`;
 
 export const create_webhook = handler(webhook.create_webhook, async (context, { name, ...given }) => {
   if (name !== undefined) return update_webhook(context, { ...given, name });
@@ -29,7 +30,7 @@ export async function createWebhook(
   const data = { ...(await checked(context, given)), enabled };
   await claimSlot(tx, company, "webhook", now);
   await useQuota(tx, context, company, "webhook", now);
-  const row = await tx.webhook.create({ data: { ...data, name: makeName(), company, owner, creation: now } });
+  const row = await tx.webhook.create({ data: { ...data, name: makeWebhookName(), company, owner, creation: now } });
   await happened(tx, now, actorOf(context), [webhookEvent("created", row)]);
   return row;
 }
