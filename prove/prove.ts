@@ -16,6 +16,7 @@ const parts = {
     "clean clones on old Nodes, cut off, killed, behind a proxy, on a full disk",
     () => import("./newcomer.ts"),
   ],
+  browsers: ["Firefox and WebKit, from the login to hostile mails", () => import("./browsers.ts")],
   soak: ["a busy day in short: memory, times and tables as they go", () => import("./soak.ts")],
 } as const;
 type Part = keyof typeof parts;
