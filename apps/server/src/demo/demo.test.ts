@@ -71,10 +71,10 @@ it("is a company in use: an address that ends soon, a domain to set up, and deli
     rootDb.webhookDelivery.findMany({ where: { company }, orderBy: { creation: "asc" }, include: { attempts: true } });
   const before = (await deliveries()).map(({ status, attempts }) => [status, attempts.length]);
   expect(before).toEqual([
+    ["delivered", 1],
+    ["delivered", 1],
     ["failed", 8],
-    ["delivered", 1],
     ["delivered", 3],
-    ["delivered", 1],
   ]);
   for (const { attempts, creation } of await deliveries()) {
     for (const attempt of attempts) expect(attempt.creation.getTime()).toBeLessThan(Date.now());
@@ -90,9 +90,9 @@ it("is a company in use: an address that ends soon, a domain to set up, and deli
   // What failed can be sent again.
   const { guest } = app;
   await guest.call(session.login, { usr: login, pwd: password });
-  const [failed] = await deliveries();
-  expect((await guest.call(webhook.redeliver, { delivery: failed?.name })).status).toBe(200);
-  await vi.waitFor(async () => expect((await deliveries())[0]?.status).toBe("delivered"), 10_000);
+  const failed = async () => (await deliveries()).find(({ attempts }) => attempts.length >= 8);
+  expect((await guest.call(webhook.redeliver, { delivery: (await failed())?.name })).status).toBe(200);
+  await vi.waitFor(async () => expect((await failed())?.status).toBe("delivered"), 10_000);
 });
 
 it("gives the demo company a key that was chosen outside, once (row S05)", async () => {

@@ -55,12 +55,15 @@ const addresses: DemoAddress[] = [
   },
 ];
 
-/** Deliveries of the last days: when each was queued, how often it failed, and whether it arrived in the end. */
+/**
+ * Deliveries of the last days: when each was queued, how often it failed, and whether it arrived in the end. The one that failed
+ * and the one that was retried are on the log's first page, below those of the sample mails.
+ */
 const deliveries = [
-  { age: 2.2 * day, failures: retryPauses.length + 1, arrived: false },
-  { age: 26 * hour, failures: 0, arrived: true },
-  { age: 7 * hour, failures: 2, arrived: true },
-  { age: 50 * minute, failures: 0, arrived: true },
+  { age: 2.5 * day, failures: 0, arrived: true },
+  { age: 2.2 * day, failures: 0, arrived: true },
+  { age: 29 * hour, failures: retryPauses.length + 1, arrived: false },
+  { age: 50 * minute, failures: 2, arrived: true },
 ];
 
 /** What the demo company takes of the installation, to name it where a customer has a part of it. */
