@@ -10,7 +10,7 @@ export interface DrivenBrowser {
   run<Given extends unknown[], Value>(work: (...given: Given) => Value, ...given: Given): Promise<Value>;
   /** Clicks the middle of an element, once it is there. */
   click(xpath: string): Promise<void>;
-  /** Presses these specialKeys, one after the other; with `control`, that key is held meanwhile. */
+  /** Presses these keys, one after the other; with `control`, that key is held meanwhile. */
   press(text: string, control?: boolean): Promise<void>;
   /** What the element of the first frame of the page says. Empty: there is none. */
   frameText(xpath: string): Promise<string>;

@@ -35,8 +35,26 @@ export const prefixOf: Record<Field, string> = {
 /** What a message has, as a token. */
 export const possession = (what: "code" | "link" | "attachment") => `#${what}`;
 
-/** Reads a message for a search. @returns undefined when it is gone */
-export async function documentOf(messages: Messages, row: SearchedRow): Promise<SearchDocument | undefined> {
+/** Messages that wait for the parser together. It loads each when its turn comes, so that only one is in memory. */
+const readTogether = 8;
+
+/** Reads messages for a search, in their order. What is gone is left out. */
+export async function documentsOf<Row extends SearchedRow>(
+  messages: Messages,
+  rows: Row[],
+  signal?: AbortSignal,
+): Promise<[Row, SearchDocument][]> {
+  const documents: [Row, SearchDocument][] = [];
+  for (let at = 0; at < rows.length && !signal?.aborted; at += readTogether) {
+    const some = rows.slice(at, at + readTogether);
+    const read = await Promise.all(some.map(async (row) => [row, await documentOf(messages, row)] as const));
+    for (const [row, document] of read) if (document) documents.push([row, document]);
+  }
+  return documents;
+}
+
+/** @returns undefined when the message is gone */
+async function documentOf(messages: Messages, row: SearchedRow): Promise<SearchDocument | undefined> {
   try {
     const { text, to, cc, filenames, has_link, size } = await messages.searched(row.source, row.company);
     const fields = {

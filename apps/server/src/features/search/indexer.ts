@@ -6,7 +6,7 @@ import type { RootDatabase } from "../../database/database.ts";
 import type { Messages } from "../../mail/stored_messages.ts";
 import { throttledLog } from "../../monitoring/throttled_log.ts";
 import { noteActivity } from "../email/email.ts";
-import { documentOf, type SearchDocument, type SearchedRow } from "./document.ts";
+import { documentsOf, type SearchDocument, type SearchedRow } from "./document.ts";
 
 export interface IndexerOptions {
   rootDb: RootDatabase;
@@ -25,8 +25,6 @@ export interface Indexer {
 export const settledMilliseconds = 60_000;
 /** Messages that are indexed together. */
 const batch = 100;
-/** Messages that wait for the parser together. It loads each when its turn comes, so that only one is in memory. */
-const readTogether = 8;
 /** Share of the time that the indexer works, so that storing and reading stay fast. */
 const share = 0.5;
 const idleMilliseconds = 500;
@@ -92,12 +90,7 @@ async function indexNext({ rootDb, messages, clock }: Given, own: string, signal
     WHERE name >= ${firstName(from)}::uuid
       AND NOT EXISTS (SELECT FROM message_search WHERE message = inbox.name AND company = inbox.company OFFSET 0)
     ORDER BY inbox.name LIMIT ${batch}::int`;
-  const documents: [SearchedRow, SearchDocument][] = [];
-  for (let at = 0; at < rows.length && !signal.aborted; at += readTogether) {
-    const some = rows.slice(at, at + readTogether);
-    const read = await Promise.all(some.map(async (row) => [row, await documentOf(messages, row)] as const));
-    for (const [row, document] of read) if (document) documents.push([row, document]);
-  }
+  const documents = await documentsOf(messages, rows, signal);
   await write(rootDb, documents);
   await noteActivity(rootDb, rows);
   if (signal.aborted) return 0;

@@ -3,7 +3,7 @@ import { sql } from "../../database/company_database.ts";
 import type { Mark } from "../../documents/cursor.ts";
 import { type CustomerInbox, Prisma } from "../../generated/prisma/client.ts";
 import { readableInbox } from "../email/email.ts";
-import { type Asker, documentOf, holds, possession, prefixOf } from "./document.ts";
+import { type Asker, documentsOf, holds, possession, prefixOf } from "./document.ts";
 import { settledMilliseconds } from "./indexer.ts";
 import type { Clause, Term } from "./query.ts";
 
@@ -38,7 +38,7 @@ export async function searchMessages(
   let isMore = true;
   for (let read = 0; isMore && found.length <= limit && read < mostRead; ) {
     const step = await searchIndex(context, clauses, asker, { after: place, limit: limit + 1 - found.length });
-    for (const row of step.rows) if (!mustRead || (await isHeld(context, clauses, row, asker))) found.push(row);
+    found.push(...(mustRead ? await heldOf(context, clauses, step.rows, asker) : step.rows));
     isMore = step.next !== undefined;
     place = step.next;
     // A step that went through many messages is enough for one page.
@@ -89,19 +89,18 @@ async function searchUnindexed(
       AND inbox.modified > (SELECT indexed_to FROM search_state) - ${settledMilliseconds / 1_000} * interval '1 second'
       AND NOT EXISTS (SELECT FROM message_search WHERE message = inbox.name AND company = inbox.company OFFSET 0)
     ORDER BY inbox.modified DESC, inbox.name DESC LIMIT ${mostUnindexed}::int`;
-  const found: CustomerInbox[] = [];
-  for (const row of rows) if (await isHeld(context, clauses, row, asker)) found.push(row);
-  return found;
+  return heldOf(context, clauses, rows, asker);
 }
 
-async function isHeld(
+/** Those of the messages that hold what is looked for, as their texts say. */
+async function heldOf(
   { messages }: MemberContext,
   clauses: Clause[],
-  row: CustomerInbox,
+  rows: CustomerInbox[],
   asker: Asker,
-): Promise<boolean> {
-  const document = await documentOf(messages, row);
-  return document !== undefined && holds(clauses, row, document, asker);
+): Promise<CustomerInbox[]> {
+  const documents = await documentsOf(messages, rows);
+  return documents.flatMap(([row, document]) => (holds(clauses, row, document, asker) ? [row] : []));
 }
 
 interface Step {
