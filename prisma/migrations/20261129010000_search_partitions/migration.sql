@@ -23,4 +23,5 @@ CREATE TABLE "message_search_5" PARTITION OF "message_search" FOR VALUES WITH (M
 CREATE TABLE "message_search_6" PARTITION OF "message_search" FOR VALUES WITH (MODULUS 8, REMAINDER 6);
 CREATE TABLE "message_search_7" PARTITION OF "message_search" FOR VALUES WITH (MODULUS 8, REMAINDER 7);
 
-UPDATE "search_state" SET "indexed_to" = 'epoch';
+-- Nobody's turn: a worker that has just indexed the old table may not say how far that went.
+UPDATE "search_state" SET "indexed_to" = 'epoch', "worker" = NULL, "until" = NULL;

@@ -11,7 +11,8 @@ export async function reindex(rootDb: RootDatabase, tell: (line: string) => void
   const begin = new Date();
   await rootDb.$transaction([
     rootDb.$executeRaw`TRUNCATE message_search`,
-    rootDb.$executeRaw`UPDATE search_state SET indexed_to = 'epoch'`,
+    // Nobody's turn: a worker that has just indexed may not say how far that went.
+    rootDb.$executeRaw`UPDATE search_state SET indexed_to = 'epoch', worker = NULL, until = NULL`,
   ]);
   let indexed = 0;
   let changed = performance.now();

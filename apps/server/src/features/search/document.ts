@@ -35,22 +35,19 @@ export const prefixOf: Record<Field, string> = {
 /** What a message has, as a token. */
 export const possession = (what: "code" | "link" | "attachment") => `#${what}`;
 
-/** Messages that wait for the parser together. It loads each when its turn comes, so that only one is in memory. */
+/** Messages that are read together. The parser loads each when its turn comes. */
 const readTogether = 8;
 
-/** Reads messages for a search, in their order. What is gone is left out. */
-export async function documentsOf<Row extends SearchedRow>(
+/** Reads messages for a search, in their order, and holds a few at a time. What is gone is left out. */
+export async function* documentsOf<Row extends SearchedRow>(
   messages: Messages,
   rows: Row[],
-  signal?: AbortSignal,
-): Promise<[Row, SearchDocument][]> {
-  const documents: [Row, SearchDocument][] = [];
-  for (let at = 0; at < rows.length && !signal?.aborted; at += readTogether) {
+): AsyncGenerator<[Row, SearchDocument]> {
+  for (let at = 0; at < rows.length; at += readTogether) {
     const some = rows.slice(at, at + readTogether);
     const read = await Promise.all(some.map(async (row) => [row, await documentOf(messages, row)] as const));
-    for (const [row, document] of read) if (document) documents.push([row, document]);
+    for (const [row, document] of read) if (document) yield [row, document];
   }
-  return documents;
 }
 
 /** @returns undefined when the message is gone */

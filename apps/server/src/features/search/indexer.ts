@@ -90,7 +90,11 @@ async function indexNext({ rootDb, messages, clock }: Given, own: string, signal
     WHERE name >= ${firstName(from)}::uuid
       AND NOT EXISTS (SELECT FROM message_search WHERE message = inbox.name AND company = inbox.company OFFSET 0)
     ORDER BY inbox.name LIMIT ${batch}::int`;
-  const documents = await documentsOf(messages, rows, signal);
+  const documents: [SearchedRow, SearchDocument][] = [];
+  for await (const document of documentsOf(messages, rows)) {
+    if (signal.aborted) break;
+    documents.push(document);
+  }
   await write(rootDb, documents);
   await noteActivity(rootDb, rows);
   if (signal.aborted) return 0;

@@ -99,8 +99,11 @@ async function heldOf(
   rows: CustomerInbox[],
   asker: Asker,
 ): Promise<CustomerInbox[]> {
-  const documents = await documentsOf(messages, rows);
-  return documents.flatMap(([row, document]) => (holds(clauses, row, document, asker) ? [row] : []));
+  const held: CustomerInbox[] = [];
+  for await (const [row, document] of documentsOf(messages, rows)) {
+    if (holds(clauses, row, document, asker)) held.push(row);
+  }
+  return held;
 }
 
 interface Step {
