@@ -1,5 +1,8 @@
-/** What an attack runs: the browser reports both calls, from any frame. It must hold no space and no double quote. */
-export const owned = "console.log('owned'),alert('owned')";
+/**
+ * What an attack runs: the browser reports both calls, from any frame, or the frame's document shows it. It must hold no space
+ * and no double quote.
+ */
+export const owned = "console.log('owned'),alert('owned'),document.documentElement.lang='owned'";
 
 const mutated = `<img src=x onerror="${owned}">`;
 

@@ -43,6 +43,9 @@ export async function startFirefox(): Promise<DrivenBrowser> {
     if (error === undefined) asked?.resolve(result);
     else asked?.reject(new Error(`${error}: ${message}`));
   });
+  socket.addEventListener("close", () => {
+    for (const one of waiting.values()) one.reject(new Error("Firefox has ended"));
+  });
   let asked = 0;
   const send = (method: string, params: object): Promise<Answer["result"]> => {
     asked += 1;

@@ -1,8 +1,13 @@
 import { globSync } from "node:fs";
 import { freePort } from "@mayfly/server/process/free_port";
+import { atEnd } from "../bench/cleanup.ts";
 import { scratchFolder } from "../bench/folders.ts";
 import { startProgram } from "../bench/programs.ts";
+import { until } from "../bench/until.ts";
 import { asScript, type DrivenBrowser, returned, specialKeys } from "./driven_browser.ts";
+
+/** For the screen to be there. Milliseconds. */
+const patience = 10_000;
 
 /** The key under which WebDriver names an element (W3C WebDriver, section 12). */
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
@@ -14,10 +19,12 @@ type Element = Record<typeof elementKey, string>;
  */
 export async function startWebkit(): Promise<DrivenBrowser> {
   const folder = await scratchFolder("webkit");
-  const [display, port] = [`:${(await freePort()) % 10_000}`, await freePort()];
-  const env = { ...process.env, HOME: folder, DISPLAY: display, XDG_RUNTIME_DIR: folder };
-  const screen = ["-screen", "0", "1440x1000x24", "-nolisten", "tcp", "-displayfd", "1"];
-  await startProgram("Xvfb", [display, ...screen], { env, cwd: folder, ready: display.slice(1) });
+  const given = ["-screen", "0", "1440x1000x24", "-nolisten", "tcp", "-displayfd", "1"];
+  const screen = await startProgram("Xvfb", given, { env: process.env, cwd: folder, ready: "\n" });
+  const display = () => /^\d+$/m.exec(screen.output())?.[0];
+  await until(() => display() !== undefined, patience);
+  const env = { ...process.env, HOME: folder, DISPLAY: `:${display()}`, XDG_RUNTIME_DIR: folder };
+  const port = await freePort();
   await startProgram("WebKitWebDriver", [`--port=${port}`], { env, cwd: folder, ready: port });
   const [binary = "MiniBrowser"] = globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser");
 
@@ -25,19 +32,22 @@ export async function startWebkit(): Promise<DrivenBrowser> {
   const send = async (path: string, body?: object): Promise<unknown> => {
     const method = body === undefined ? "GET" : "POST";
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: JSON.stringify(body) });
-    const { value } = (await response.json()) as { value: { error?: string; message?: string } };
+    const { value } = (await response.json()) as {
+      value: { error?: string; message?: string; data?: { text: string } };
+    };
     if (value?.error !== "unexpected alert open") {
       if (!response.ok) throw new Error(`${value.error}: ${value.message}`);
       return value;
     }
     // It has been closed. The command was not carried out.
-    ran.push(`dialog ${value.message}`);
+    ran.push(`dialog ${value.data?.text ?? value.message}`);
     return send(path, body);
   };
   const options = { binary, args: ["--automation", "--geometry=1440x1000"] };
   const { sessionId, capabilities } = (await send("/session", {
     capabilities: { alwaysMatch: { "webkitgtk:browserOptions": options } },
   })) as { sessionId: string; capabilities: { browserVersion: string } };
+  atEnd(async () => void (await fetch(`http://127.0.0.1:${port}/session/${sessionId}`, { method: "DELETE" })));
   const say = (what: string, body?: object) => send(`/session/${sessionId}/${what}`, body);
   const find = async (xpath: string) =>
     ((await say("elements", { using: "xpath", value: xpath })) as Element[])[0]?.[elementKey];

@@ -99,7 +99,7 @@ async function furnish(rootDb: RootDatabase, config: Config, secretKey: string, 
     await seed(rootDb);
     if (!DEMO && key !== undefined) throw new StartError("DEMO_KEY is a key of the demo company: set DEMO=on with it.");
     if (!DEMO) return undefined;
-    return await seedDemo(rootDb, { secretKey, defaultDomains, key }).catch((error) => {
+    return await seedDemo(rootDb, { secretKey, defaultDomains, key, hasReceiver: true }).catch((error) => {
       if (!(error instanceof StartError)) throw error;
       log.warn(error.message);
       return undefined;

@@ -35,6 +35,7 @@ it("sends the sample mails that a first start did not get to, and none twice", a
     secretKey: testKey,
     defaultDomains: ["mayfly.test"],
     key: undefined,
+    hasReceiver: false,
   });
   const subjects = async () => {
     await sendLackingSamples(app.rootDb, address, "127.0.0.1", app.smtpPort);
@@ -56,7 +57,7 @@ it("is a company in use: an address that ends soon, a domain to set up, and deli
     password,
     address = "",
   } = await seedDemo(rootDb, {
-    ...{ secretKey: testKey, defaultDomains: ["mayfly.test"], key: undefined },
+    ...{ secretKey: testKey, defaultDomains: ["mayfly.test"], key: undefined, hasReceiver: true },
   });
   const { company } = await rootDb.member.findUniqueOrThrow({ where: { name: login } });
   const soon = new Date(Date.now() + 86_400_000);
@@ -98,7 +99,7 @@ it("is a company in use: an address that ends soon, a domain to set up, and deli
 it("gives the demo company a key that was chosen outside, once (row S05)", async () => {
   await using app = await testApp();
   const key = makeKey();
-  const given = { secretKey: testKey, defaultDomains: ["mayfly.test"], key };
+  const given = { secretKey: testKey, defaultDomains: ["mayfly.test"], key, hasReceiver: false };
   for (let start = 0; start < 2; start += 1) await seedDemo(app.rootDb, given);
   const { status, body } = await clientWith(app, key).call(resources.me.get);
   expect([status, body.member.name, body.key.scopes.length]).toEqual([200, "ada@lakeside.example", scopes.length]);

@@ -21,17 +21,25 @@ export interface Demo {
   address: string | undefined;
 }
 
+interface DemoOptions {
+  secretKey: string;
+  defaultDomains: string[];
+  /** What programs call with as its Administrator, for CI. */
+  key: string | undefined;
+  /** Whether its webhook's receiver runs: with DEMO. */
+  hasReceiver: boolean;
+}
+
 /** The demo login's password: the same at every start, but different on every installation. */
 const demoPassword = (secretKey: string) => deriveSecret(secretKey, "demo login").replace(/[-_]/g, "").slice(0, 12);
 
 /**
  * Creates the demo company, once.
- * @param key what programs call with as its Administrator, for CI
  * @throws StartError when a customer already has one of its addresses
  */
 export async function seedDemo(
   rootDb: RootDatabase,
-  { secretKey, defaultDomains, key }: { secretKey: string; defaultDomains: string[]; key: string | undefined },
+  { secretKey, defaultDomains, key, hasReceiver }: DemoOptions,
 ): Promise<Demo> {
   const domain_name = defaultDomains[0] ?? "localhost";
   const password = demoPassword(secretKey);
@@ -39,7 +47,7 @@ export async function seedDemo(
   const existing = await find();
   if (existing === null) {
     const secret = (purpose: string) => deriveSecret(secretKey, purpose);
-    await createDemo(rootDb, { secret }, await hashPassword(password), domain_name);
+    await createDemo(rootDb, { secret, hasReceiver }, await hashPassword(password), domain_name);
     if ((await find()) === null) {
       throw new StartError(`There is no demo: one of ${takenBy(domain_name).join(", ")} belongs to another company.`);
     }

@@ -115,7 +115,7 @@ function commands(run: Run, writeOut: (text: string) => void): Command {
 async function demo(config: Config, rootDb: RootDatabase): Promise<string> {
   const { login, password, address } = await seedDemo(rootDb, {
     secretKey: await readSecretKey(config),
-    ...{ defaultDomains: config.DEFAULT_DOMAINS, key: config.DEMO_KEY },
+    ...{ defaultDomains: config.DEFAULT_DOMAINS, key: config.DEMO_KEY, hasReceiver: config.DEMO },
   });
   if (address === undefined) throw new StartError("The demo company's address was deleted.");
   try {
