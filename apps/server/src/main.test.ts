@@ -84,7 +84,7 @@ describe("the server as a process", () => {
     const other = new ServerProcess({ ...settings, SECRET_KEY: "of somebody else's, 32 letters long" });
     expect(await other.exit()).toBe(1);
     expect(other.errors).toMatch(/^The secret key is not the one [^\n]+\n$/);
-  }, 90_000);
+  }, 240_000);
 
   it("leaves no Postgres behind when it is told to stop during its first start", async () => {
     const own = await mkdtemp(path.join(tmpdir(), "mayfly-main-"));
@@ -99,7 +99,7 @@ describe("the server as a process", () => {
     expect(await runningEmbeddedUrl(own)).toBeUndefined();
     expect(server.output).toBe("");
     await rm(own, { recursive: true });
-  }, 60_000);
+  }, 120_000);
 
   it("starts although a left-over postmaster.pid names another program's process", async () => {
     // As after a restart of the machine: the file is left over, and its process id is now ours.
@@ -108,7 +108,7 @@ describe("the server as a process", () => {
     expect(await runningEmbeddedUrl(folder)).toBeUndefined();
     await using server = await new ServerProcess(settings).ready();
     expect(await inboxCount(folder), server.errors).toBeGreaterThan(0);
-  }, 60_000);
+  }, 120_000);
 
   it("locks its data folder again after the connection that held the lock breaks", async () => {
     await using server = await new ServerProcess(settings).ready();
@@ -126,7 +126,7 @@ describe("the server as a process", () => {
     await client.end();
     const rival = new ServerProcess({ ...settings, PORT: "0", SMTP_PORT: "0" });
     expect(await rival.exit(), server.errors).toBe(1);
-  }, 60_000);
+  }, 120_000);
 
   it("starts Postgres again when it is killed", async () => {
     await using _server = await new ServerProcess(settings).ready();
@@ -141,7 +141,7 @@ describe("the server as a process", () => {
       "demo@mayfly.test",
     ]);
     expect(await operator.exit(), operator.errors).toBe(0);
-  }, 60_000);
+  }, 120_000);
 
   it.each([
     ["PORT", "HTTP port"],
