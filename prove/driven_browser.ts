@@ -24,3 +24,12 @@ export const asScript = (work: (...given: never[]) => unknown, given: unknown[])
 
 /** What such a function has returned. */
 export const returned = (json: string) => (JSON.parse(json) as { value: unknown }).value;
+
+/** These keys, one after the other, as both protocols' actions take them; with `control`, that key is held meanwhile. */
+export function keyActions(text: string, control: boolean) {
+  const down = (value: string) => ({ type: "keyDown", value });
+  const up = (value: string) => ({ type: "keyUp", value });
+  const typed = [...text].flatMap((key) => [down(key), up(key)]);
+  const actions = control ? [down(specialKeys.control), ...typed, up(specialKeys.control)] : typed;
+  return { type: "key", id: "keyboard", actions };
+}

@@ -2,7 +2,7 @@ import path from "node:path";
 import { atEnd } from "../bench/cleanup.ts";
 import { scratchFolder } from "../bench/folders.ts";
 import { startProgram } from "../bench/programs.ts";
-import { asScript, type DrivenBrowser, returned, specialKeys } from "./driven_browser.ts";
+import { asScript, type DrivenBrowser, keyActions, returned } from "./driven_browser.ts";
 
 interface Answer {
   id?: number;
@@ -92,11 +92,7 @@ export async function startFirefox(): Promise<DrivenBrowser> {
       await send("input.performActions", { context, actions: [{ type: "pointer", id: "mouse", actions }] });
     },
     async press(text, control = false) {
-      const down = (value: string) => ({ type: "keyDown", value });
-      const up = (value: string) => ({ type: "keyUp", value });
-      const typed = [...text].flatMap((key) => [down(key), up(key)]);
-      const actions = control ? [down(specialKeys.control), ...typed, up(specialKeys.control)] : typed;
-      await send("input.performActions", { context, actions: [{ type: "key", id: "keyboard", actions }] });
+      await send("input.performActions", { context, actions: [keyActions(text, control)] });
     },
     async frameText(xpath) {
       const { contexts } = await send("browsingContext.getTree", { root: context });

@@ -4,7 +4,7 @@ import { atEnd } from "../bench/cleanup.ts";
 import { scratchFolder } from "../bench/folders.ts";
 import { startProgram } from "../bench/programs.ts";
 import { until } from "../bench/until.ts";
-import { asScript, type DrivenBrowser, returned, specialKeys } from "./driven_browser.ts";
+import { asScript, type DrivenBrowser, keyActions, returned } from "./driven_browser.ts";
 
 /** For the screen to be there. Milliseconds. */
 const patience = 10_000;
@@ -65,11 +65,7 @@ export async function startWebkit(): Promise<DrivenBrowser> {
       await say(`element/${element}/click`, {});
     },
     async press(text, control = false) {
-      const down = (value: string) => ({ type: "keyDown", value });
-      const up = (value: string) => ({ type: "keyUp", value });
-      const typed = [...text].flatMap((key) => [down(key), up(key)]);
-      const actions = control ? [down(specialKeys.control), ...typed, up(specialKeys.control)] : typed;
-      await say("actions", { actions: [{ type: "key", id: "keyboard", actions }] });
+      await say("actions", { actions: [keyActions(text, control)] });
     },
     async frameText(xpath) {
       const frame = await find("//iframe");
