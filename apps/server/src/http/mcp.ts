@@ -3,9 +3,8 @@ import { answerMcp } from "../mcp/mcp.ts";
 import type { Ask } from "../mcp/tools.ts";
 import { calls } from "../methods.ts";
 import { version } from "../process/version.ts";
-import { Refusal } from "../refusal.ts";
 import type { openCalls } from "./calls.ts";
-import { isSameOrigin } from "./same_origin.ts";
+import { isSameOrigin, otherOrigin } from "./same_origin.ts";
 
 const handlerOf = new Map(calls.map(({ contract, handle }) => [contract, handle]));
 
@@ -20,7 +19,7 @@ export async function sendMcp(
 ): Promise<FastifyReply> {
   void reply.header("cache-control", "no-store");
   // The protocol asks for this against pages that reach a server under a name of their own.
-  if (!isSameOrigin(request.headers, given.publicUrl)) throw Refusal.forbidden();
+  if (!isSameOrigin(request.headers, given.publicUrl)) throw otherOrigin(given.publicUrl);
   const { key, member } = await given.callerOf(request, reply);
   const ask: Ask = async (contract, input) => {
     const handle = handlerOf.get(contract);

@@ -120,6 +120,12 @@ describe("HTTP", () => {
     expect(await status({ origin: "http://127.0.0.1:1" })).toBe(403);
     expect(await status({ "sec-fetch-site": "cross-site" })).toBe(403);
     expect(await status({ "sec-fetch-site": "same-site" })).toBe(403);
+    // A name that its owner lets lead here (DNS rebinding).
+    const rebound = { origin: "http://evil.example:4500", host: "evil.example:4500" };
+    expect(await status(rebound)).toBe(403);
+    expect((await app.guest.call(session.login, login, rebound)).body.message).toBe(
+      "Open Mayfly at http://localhost:0: a page elsewhere may not call it.",
+    );
     expect(await status({ origin: app.url })).toBe(401);
     expect(await status({ "sec-fetch-site": "same-origin" })).toBe(401);
     expect(await status({})).toBe(401);

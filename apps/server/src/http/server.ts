@@ -35,7 +35,7 @@ import { securityHeaders } from "./headers.ts";
 import { sendMcp } from "./mcp.ts";
 import { isForOneHost } from "./one_host.ts";
 import { type Pages, readPages } from "./pages.ts";
-import { isSameOrigin } from "./same_origin.ts";
+import { isSameOrigin, otherOrigin } from "./same_origin.ts";
 import { limitTime, openMemoryBudget } from "./sending.ts";
 
 declare module "fastify" {
@@ -168,7 +168,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     }
     if (reads(request)) return;
     // A cookie counts for nothing on the REST wire, so no page of another origin can use it.
-    if (wireOf(request) !== "rest" && !isSameOrigin(request.headers, publicUrl)) throw Refusal.forbidden();
+    if (wireOf(request) !== "rest" && !isSameOrigin(request.headers, publicUrl)) throw otherOrigin(publicUrl);
     reserveMemoryToRead(reply, networkOf(request.ip), bytesToCome(request));
   });
   app.addHook("onSend", async (request, reply, payload) => {

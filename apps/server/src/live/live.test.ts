@@ -68,6 +68,8 @@ it("accepts only logged-in members, from our own pages, over both transports (K4
     expect(await refusal(app, {}, transports)).toBe("unauthorized");
     expect(await refusal(app, { cookie: "sid=made-up" }, transports)).toBe("unauthorized");
     expect(await refusal(app, { cookie, origin: "https://evil.example" }, transports)).toMatch(/error/);
+    const rebound = { origin: "http://evil.example:4500", host: "evil.example:4500" };
+    expect(await refusal(app, { cookie, ...rebound }, transports)).toMatch(/error/);
   }
 });
 

@@ -192,7 +192,13 @@ it("answers nobody without a key, no page of another origin, and only to POST", 
   expect(
     (await owner.fetch("/mcp", { method: "POST", body: "{}", headers: { "content-type": "application/json" } })).status,
   ).toBe(401);
-  expect((await post(client, list, { origin: "https://evil.example" })).status).toBe(403);
+  for (const headers of [
+    { origin: "https://evil.example" },
+    { origin: "http://evil.example:4500", host: "evil.example:4500" },
+  ]) {
+    expect((await post(client, list, headers)).status).toBe(403);
+  }
+  expect((await post(client, list, { origin: app.url })).status).toBe(200);
   for (const method of ["GET", "DELETE", "PUT", "PATCH"]) {
     const { status, headers } = await client.fetch("/mcp", { method });
     expect([method, status, headers.get("allow")]).toEqual([method, 405, "POST"]);
