@@ -8,7 +8,10 @@ import { attempt, folder, stepFailed } from "./step.mjs";
 const installedMark = path.join(root, "node_modules/.installed");
 const read = (file) => readFileSync(path.join(root, file));
 
-/** Installs and builds what the checkout needs to run. Nothing is done twice: turbo knows what has changed. */
+/**
+ * Installs and builds what the checkout needs to run. Nothing is done twice: turbo knows what has changed.
+ * @param web whether the web app is built too
+ */
 export async function setUp({ web = true } = {}) {
   try {
     const { group, release } = await lockSetup();
@@ -20,8 +23,16 @@ export async function setUp({ web = true } = {}) {
         stepFailed(title, { ...result, status: "not all packages could be downloaded" }, { downloads });
     };
     await install(step);
-    const tasks = web ? ["generate", "build"] : ["generate"];
-    await step("Building", [path.join(bin, "turbo"), "run", ...tasks, "--output-logs=errors-only"]);
+    // The types of the scripts need those of the client, which its build makes.
+    const packages = web ? [] : ["--filter=//", "--filter=@mayfly/client"];
+    await step("Building", [
+      path.join(bin, "turbo"),
+      "run",
+      "generate",
+      "build",
+      ...packages,
+      "--output-logs=errors-only",
+    ]);
     release();
   } catch (error) {
     stepFailed("Setting up", { output: `${error.stack}`, status: error.message });

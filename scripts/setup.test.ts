@@ -144,6 +144,19 @@ it("names the step that cannot build, and not the network for what a compiler pr
   );
 });
 
+it("builds before a check what its types need, and not the web app", async () => {
+  await using one = await checkout(
+    `${installs}\nprintf '#!/bin/sh\\nprintf "%%s\\\\n" "$@" > built' > node_modules/.bin/turbo`,
+  );
+  expect(await one.start("check").ended).toMatchObject({ code: 0, output: "runs scripts/checks.mjs --quick\n" });
+  const asked = (await readFile(one.at("built"), "utf8")).trim().split("\n");
+  const turbo = path.join(root, "node_modules/.bin/turbo");
+  const env = { ...process.env, TURBO_TELEMETRY_DISABLED: "1" };
+  const { stdout } = await run(turbo, [...asked, "--dry=json"], { cwd: root, env });
+  const tasks = JSON.parse(stdout).tasks.filter(({ command }: { command: string }) => command !== "<NONEXISTENT>");
+  expect(tasks.map(({ taskId }: { taskId: string }) => taskId)).toEqual(["//#generate", "@mayfly/client#build"]);
+});
+
 it("says in one line that npm is missing, or that the folder belongs to another user", async () => {
   await using one = await checkout(installs);
   await rm(one.at("bin/npm"));
