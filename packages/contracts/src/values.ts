@@ -70,3 +70,11 @@ export const toFlag = (value: boolean): z.infer<typeof flag> => (value ? 1 : 0);
 
 /** An instant as ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
+
+const [firstInstant, endOfInstants] = [Date.parse("0001-01-01T00:00:00Z"), Date.UTC(10_000, 0)];
+
+/**
+ * Whether an instant is one of the years 1 to 9999 in UTC, which JavaScript, Postgres and ISO 8601 can all express. Whoever
+ * makes a date of a text, or counts back from one, asks this before the database is asked.
+ */
+export const isInstant = (at: Date): boolean => at.getTime() >= firstInstant && at.getTime() < endOfInstants;

@@ -1,4 +1,4 @@
-import { canonicalAddress, type Filters } from "@mayfly/contracts";
+import { canonicalAddress, type Filters, isInstant } from "@mayfly/contracts";
 import { validate as isUuid } from "uuid";
 import { z } from "zod";
 import { Refusal } from "../refusal.ts";
@@ -65,9 +65,6 @@ export const equalTo = (filters: Filter[], name: string): Scalar | null | undefi
 
 const noRow = "00000000-0000-0000-0000-000000000000";
 
-/** The years 1 to 9999: not every date that JavaScript can express is in the range of Postgres. */
-const [firstInstant, endOfInstants] = [Date.parse("0001-01-01T00:00:00Z"), Date.UTC(10_000, 0)];
-
 const isoInstant = z.iso.datetime({ offset: true });
 
 /** ISO 8601, also a date alone or with a space for the T; without a zone it is UTC (docs/decisions/005). */
@@ -97,8 +94,7 @@ function typed({ name, kind, choices }: ComparableField, value: unknown): Scalar
       return text === "1" || text === "true";
     case "instant": {
       const instant = instantOf(text);
-      if (!(instant.getTime() >= firstInstant && instant.getTime() < endOfInstants))
-        throw Refusal.invalid(`Not a date of ${name}: ${text.slice(0, 40)}`);
+      if (!isInstant(instant)) throw Refusal.invalid(`Not a date of ${name}: ${text.slice(0, 40)}`);
       return instant;
     }
   }

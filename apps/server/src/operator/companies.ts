@@ -1,4 +1,4 @@
-import { canonicalAddress, counted, enterprise } from "@mayfly/contracts";
+import { canonicalAddress, counted, enterprise, isInstant } from "@mayfly/contracts";
 import { day } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { RootDatabase } from "../database/database.ts";
@@ -52,7 +52,7 @@ export async function changePlan(
     throw new StartError(`There is no plan "${given}"; there are ${Object.keys(PlanName).join(", ")}.`);
   }
   const expiry_date = expires === undefined ? null : new Date(`${expires}T00:00:00Z`);
-  if (expiry_date !== null && (Number.isNaN(expiry_date.getTime()) || day(expiry_date) !== expires)) {
+  if (expiry_date !== null && (!isInstant(expiry_date) || day(expiry_date) !== expires)) {
     throw new StartError(`--expires is "${expires}", but must be a day such as 2027-01-31.`);
   }
   const { non_expiry } = await rootDb.plan.findUniqueOrThrow({ where: { plan } });

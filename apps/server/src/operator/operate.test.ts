@@ -104,6 +104,7 @@ describe("npm run mayfly", () => {
     [["plan", "a@b.example", "gold"], /There is no plan "gold"/],
     [["plan", "nobody@b.example", "starter"], /There is no company with the email nobody@b\.example/],
     [["plan", "a@b.example", "starter", "--expires", "2027-02-30"], /--expires is "2027-02-30"/],
+    [["plan", "a@b.example", "starter", "--expires", "0000-02-29"], /--expires is "0000-02-29"/],
     [
       ["plan", "a@b.example", "starter", "--expires", "2027-01-31"],
       /The plan starter never ends: it takes no --expires/,

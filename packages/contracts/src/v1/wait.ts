@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { described } from "../described.ts";
 import { RefusedAttempt } from "../inbox.ts";
-import { instant } from "../values.ts";
+import { instant, isInstant } from "../values.ts";
 import { MessageLink, MessageSummary } from "./messages.ts";
 
 /** Limits of a wait for mail (rows R01 and R04). Seconds, where they are times. */
@@ -44,7 +44,7 @@ export type Match = z.infer<typeof Match>;
 /** Since when mail counts. */
 export const since = described(
   "Mail counts that came after this instant, or after the message with this id. Without it, all mail of the address counts.",
-  z.union([z.iso.datetime({ offset: true }), z.uuid()], {
+  z.union([z.iso.datetime({ offset: true }).check(z.refine((text) => isInstant(new Date(text)))), z.uuid()], {
     error: "Give an instant such as 2026-11-28T09:30:00Z, or the id of a message.",
   }),
 );

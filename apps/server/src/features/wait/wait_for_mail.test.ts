@@ -274,6 +274,10 @@ it.each([
   [{ expect: "none", count: 2 }, "#/count"],
   [{ since: "yesterday" }, "#/since"],
   [{ since: "2999-01-01T00:00:00Z" }, "#/since"],
+  [{ since: "0000-01-01T00:00:00Z" }, "#/since"],
+  [{ since: "0000-12-31T23:59:59.999Z" }, "#/since"],
+  [{ since: "0000-01-01T00:00:00+23:59" }, "#/since"],
+  [{ since: "9999-12-31T23:59:59-23:59" }, "#/since"],
   [{ since: crypto.randomUUID() }, "#/since"],
 ])("refuses %j by its field", async (given, pointer) => {
   const address = await app.address(owner);
