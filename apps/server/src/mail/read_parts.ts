@@ -8,7 +8,7 @@ import { libmime } from "./mime/mended_libmime.ts";
 import { readMail } from "./mime/read_mail.ts";
 import { shownTexts } from "./mime/texts.ts";
 import { linkTargets } from "./show/link_targets.ts";
-import { plainText } from "./show/plain_text.ts";
+import { plainText, textForms } from "./show/plain_text.ts";
 
 /** More than anybody reads. */
 const textLength = 500_000;
@@ -22,9 +22,19 @@ export interface MessageText {
 /** A message as plain text: its own, or what its HTML says. */
 export async function readText(raw: Buffer): Promise<MessageText> {
   const { texts } = await readMail(raw);
-  const text = plainText(texts, textLength + 1, linkTargets);
-  return { text: withoutControls(cut(text, textLength)).toWellFormed(), cut: text.length > textLength };
+  return cutText(plainText(texts, textLength + 1, linkTargets));
 }
+
+/** The same in each of the message's forms, the one that is shown first. */
+export async function readTextForms(raw: Buffer): Promise<MessageText[]> {
+  const { texts } = await readMail(raw);
+  return textForms(texts, textLength + 1).map(cutText);
+}
+
+const cutText = (text: string): MessageText => ({
+  text: withoutControls(cut(text, textLength)).toWellFormed(),
+  cut: text.length > textLength,
+});
 
 /** Characters of a message's HTML; a longer one is read as the whole message. */
 const htmlLength = 1_000_000;

@@ -43,6 +43,8 @@ export interface Messages {
   prepare(): void;
   /** The message as plain text; undefined when the parser cannot read it. */
   text(source: string, company: string): Promise<MessageText | undefined>;
+  /** The text in each form that the message has it in, the one that is shown first; undefined when it cannot be read. */
+  textForms(source: string, company: string): Promise<MessageText[] | undefined>;
   /** What a search looks at; nothing of a message that the parser cannot read. */
   searched(source: string, company: string): Promise<Searched & Pick<Opened, "size">>;
   /** The message's HTML as its sender wrote it; undefined when there is none, or it is too long or cannot be read. */

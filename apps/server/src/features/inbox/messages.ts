@@ -54,7 +54,7 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
   async function searched(source: string, company: string): Promise<Searched & { size: number }> {
     const { parsed, size } = await readSized("searched", source, company);
     if ("value" in parsed) return { ...parsed.value, size };
-    return { text: "", to: [], cc: [], filenames: [], has_link: false, size };
+    return { texts: [], to: [], cc: [], filenames: [], has_link: false, size };
   }
 
   /** Undefined when the parser cannot do this task with the message. */
@@ -100,6 +100,7 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
       return reading;
     },
     text: (source, company) => readAs("text", source, company),
+    textForms: (source, company) => readAs("textForms", source, company),
     searched,
     html: (source, company) => readAs("html", source, company),
     headers: (source, company) => readAs("headers", source, company, { most: headersWithin }),

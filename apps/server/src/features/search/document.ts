@@ -20,7 +20,7 @@ export interface SearchDocument {
   texts: Record<Field, string[]>;
 }
 
-/** Tokens of a text that are looked at. */
+/** Different tokens of one text that are looked at. */
 const mostTokens = 2_000;
 
 /** Where the tokens of one field stand in the index beside those of all. No token begins so. */
@@ -53,7 +53,7 @@ export async function* documentsOf<Row extends SearchedRow>(
 /** @returns undefined when the message is gone */
 async function documentOf(messages: Messages, row: SearchedRow): Promise<SearchDocument | undefined> {
   try {
-    const { text, to, cc, filenames, has_link, size } = await messages.searched(row.source, row.company);
+    const { texts, to, cc, filenames, has_link, size } = await messages.searched(row.source, row.company);
     const fields = {
       subject: [row.subject],
       from: [row.sender],
@@ -66,7 +66,7 @@ async function documentOf(messages: Messages, row: SearchedRow): Promise<SearchD
         .flat()
         .flatMap((one) => tokensOf(one, mostTokens)),
     );
-    for (const token of tokensOf(text, mostTokens)) tokens.add(token);
+    for (const token of texts.flatMap((text) => tokensOf(text, mostTokens))) tokens.add(token);
     for (const [field, values] of Object.entries(fields)) {
       for (const token of values.flatMap((one) => tokensOf(one, mostTokens)))
         tokens.add(prefixOf[field as Field] + token);
@@ -74,7 +74,7 @@ async function documentOf(messages: Messages, row: SearchedRow): Promise<SearchD
     if (row.code !== "") tokens.add(possession("code"));
     if (row.has_attachment) tokens.add(possession("attachment"));
     if (has_link) tokens.add(possession("link"));
-    return { bytes: size, tokens, texts: { ...fields, any: [...Object.values(fields).flat(), text] } };
+    return { bytes: size, tokens, texts: { ...fields, any: [...Object.values(fields).flat(), ...texts] } };
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;

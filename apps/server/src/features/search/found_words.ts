@@ -18,13 +18,13 @@ export async function foundWords(
   row: Pick<SearchedRow, "source" | "company" | "subject" | "sender" | "recipients">,
 ): Promise<Found> {
   const asked = (field: Field) => askedIn(clauses, field);
-  const { files, text } = await contentOf(messages, row);
+  const { files, texts } = await contentOf(messages, row);
   const named = files.map((name) => partsOf(name, asked("filename"))).filter((parts) => parts.length > 1);
   return {
     sender: partsOf(row.sender, asked("from")),
     recipients: partsOf(row.recipients, asked("to")),
     subject: partsOf(row.subject, asked("subject")),
-    text: excerptOf(text, asked("any")),
+    text: excerptOf(texts, asked("any")),
     files: named,
   };
 }
@@ -32,10 +32,10 @@ export async function foundWords(
 /** What is not there, or cannot be read, has no words. */
 async function contentOf(messages: Messages, { source, company }: Pick<SearchedRow, "source" | "company">) {
   try {
-    const { filenames, text } = await messages.searched(source, company);
-    return { files: filenames, text: text.replace(/\s+/g, " ").trim() };
+    const { filenames, texts } = await messages.searched(source, company);
+    return { files: filenames, texts: texts.map((text) => text.replace(/\s+/g, " ").trim()) };
   } catch (error) {
-    if (error instanceof Refusal) return { files: [], text: "" };
+    if (error instanceof Refusal) return { files: [], texts: [] };
     throw error;
   }
 }
@@ -50,8 +50,8 @@ const askedIn = (clauses: Clause[], field: Field): Asked[] =>
       return isOfWords && (term.field === field || term.field === "any") ? term.asked : [];
     });
 
-/** The part of a text that has the most of the words, with these marked; its beginning, if it has none. */
-function excerptOf(text: string, asked: Asked[]): string[] {
+/** Where in a text the most of the words are, and how many. */
+function bestPlace(text: string, asked: Asked[]): { from: number; words: number } {
   const places = placesIn(text, asked);
   let best = { from: 0, words: 0 };
   for (const [at, [from]] of places.entries()) {
@@ -65,6 +65,17 @@ function excerptOf(text: string, asked: Asked[]): string[] {
       if (place) words.add(place[2]);
     }
     if (words.size > best.words) best = { from, words: words.size };
+  }
+  return best;
+}
+
+/** The part of the texts that has the most of the words, with these marked; the beginning of the first, if none has any. */
+function excerptOf(texts: string[], asked: Asked[]): string[] {
+  let [text = ""] = texts;
+  let best = { from: 0, words: 0 };
+  for (const one of texts) {
+    const place = bestPlace(one, asked);
+    if (place.words > best.words) [text, best] = [one, place];
   }
   const lead = Math.max(0, best.from - excerptLead);
   // Not in the middle of a word, where there is a space to begin at.

@@ -40,6 +40,16 @@ const mails: Record<string, { subject: string; sender?: string; raw: string }> =
       ]),
     ),
   },
+  siskin: {
+    subject: "Birds",
+    raw: raw(
+      "Subject: Birds\r\nMIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=b",
+      multipart([
+        "\r\nThis mail is HTML. Please use a mail program that shows HTML.",
+        "Content-Type: text/html\r\n\r\n<p>Only in HTML: siskin</p>",
+      ]),
+    ),
+  },
   cafe: { subject: "Café", raw: raw("Subject: Cafe\r\nContent-Type: text/plain; charset=utf-8", "Ein schöner Gruß.") },
 };
 
@@ -91,6 +101,9 @@ describe.each([
     ["cafe gruss", []],
     ["cafe schoner", ["cafe"]],
     ["timetable", ["plan"]],
+    ["siskin", ["siskin"]],
+    ["mail program", ["siskin"]],
+    ['"only in html"', ["siskin"]],
     ["filename:timetable.pdf", ["plan"]],
     ["subject:order", ["order"]],
     ["from:shop", ["order"]],
@@ -108,19 +121,19 @@ describe.each([
     ["code:482913", ["plan"]],
     ["is:read", ["receipt"]],
     ["is:unread order", ["plan", "order"]],
-    ["-is:read -has:attachment", ["cafe", "order"]],
+    ["-is:read -has:attachment", ["cafe", "siskin", "order"]],
     ["is:read OR 4711", ["receipt", "order"]],
     ["larger:1m", []],
     ["larger:10 cafe", ["cafe"]],
-    ["newer_than:1d", ["cafe", "plan", "receipt", "order"]],
+    ["newer_than:1d", ["cafe", "siskin", "plan", "receipt", "order"]],
     ["before:2020-01-01", []],
     ["run:ci/7 order", ["plan", "order"]],
     ["run:other", []],
-    ["", ["cafe", "plan", "receipt", "order"]],
+    ["", ["cafe", "siskin", "plan", "receipt", "order"]],
     ["nowhere", []],
     ["' \\ :* & | ! <-> %", []],
   ])("finds %j (rows T01, T02)", async (q, expected) => {
-    if (q === "' \\ :* & | ! <-> %") expect(await found(q)).toHaveLength(4);
+    if (q === "' \\ :* & | ! <-> %") expect(await found(q)).toHaveLength(5);
     else expect(await found(q)).toEqual(expected);
   });
 
@@ -206,9 +219,9 @@ it("is dropped and made anew by the operator, who hears how far it is (row T03)"
   // Later than the command begins.
   app.clock.now = new Date(Date.now() + 60_000);
   const told: string[] = [];
-  expect(await reindex(app.rootDb, (line) => told.push(line))).toBe("4 messages are indexed.");
-  for (const line of told) expect(line).toMatch(/^\d of 4 messages are indexed\.$/);
-  expect(await app.rootDb.messageSearch.count()).toBe(4);
+  expect(await reindex(app.rootDb, (line) => told.push(line))).toBe("5 messages are indexed.");
+  for (const line of told) expect(line).toMatch(/^\d of 5 messages are indexed\.$/);
+  expect(await app.rootDb.messageSearch.count()).toBe(5);
 });
 
 it("indexes the mail of two workers once, goes on when one stops, and after a clock was ahead", async () => {
@@ -221,7 +234,7 @@ it("indexes the mail of two workers once, goes on when one stops, and after a cl
   const messages = {
     searched: async (source: string) => {
       read.push(source);
-      return { text: "", to: [], cc: [], filenames: [], has_link: false, size: 1 };
+      return { texts: [], to: [], cc: [], filenames: [], has_link: false, size: 1 };
     },
   } as unknown as Messages;
   const start = () => startIndexer({ rootDb, messages, clock: () => clock.now, log, crowded: () => false });

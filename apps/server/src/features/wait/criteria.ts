@@ -54,9 +54,14 @@ export async function contentFailures(
     if (has === "link" && links.length === 0) failed.push({ criterion: "has", detail: "it has no link" });
   }
   if (contains !== undefined) {
-    const read = await messages.text(source, company);
+    const read = await messages.textForms(source, company);
     if (read === undefined) failed.push({ criterion: "contains", detail: "it cannot be read as text" });
-    else if (!fits([read.text], contains)) {
+    else if (
+      !fits(
+        read.map(({ text }) => text),
+        contains,
+      )
+    ) {
       failed.push({ criterion: "contains", detail: `its text ${lacks(contains)}` });
     }
   }

@@ -100,6 +100,18 @@ it("matches recipients, text, headers, links and attachments, all of them togeth
   }
 });
 
+it("looks into both the plain text and the HTML, of which one may say only that it is not the other", async () => {
+  const address = await app.address(owner);
+  const head = "Subject: Birds\r\nMIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=b";
+  const parts = ["Please use a program that shows HTML.", "Content-Type: text/html\r\n\r\n<p>Only in HTML: siskin</p>"];
+  await send(address, head, `--b\r\n\r\n${parts.join("\r\n--b\r\n")}\r\n--b--`);
+  for (const contains of ["siskin", "Please use"]) {
+    expect((await wait(address, { timeout: 0, match: { contains } })).body.found).toBe(true);
+  }
+  const { not_matching } = await explained(address, { match: { contains: "goldfinch" } });
+  expect(not_matching[0].failed).toEqual([{ criterion: "contains", detail: "its text does not contain 'goldfinch'" }]);
+});
+
 it("says of mail that does not match which criteria failed (row R03)", async () => {
   const address = await app.address(owner);
   await send(address, "From: Shop <shop@shop.example>\r\nSubject: Welcome", "Hello");

@@ -1,11 +1,24 @@
-import { shownTexts, type Texts } from "../mime/texts.ts";
+import { shownTexts, type Text, type Texts } from "../mime/texts.ts";
 import { textOf } from "./html_to_text.ts";
-import type { LinkTargets } from "./link_targets.ts";
+import { type LinkTargets, linkTargets } from "./link_targets.ts";
 
 /** A message as plain text, or the beginning of it. @param targets if given, the links of HTML are followed by their URLs */
-export function plainText(texts: Texts, length: number, targets?: () => LinkTargets): string {
+export const plainText = (texts: Texts, length: number, targets?: () => LinkTargets): string =>
+  joinedText(shownTexts(texts, "plain"), length, targets);
+
+/**
+ * All that a message says as plain text, or the beginning of each: the form that is shown, and then what only its other form
+ * says. Usually the two say the same, but some senders write only "Please use a program that shows HTML" in one of them.
+ */
+export function textForms(texts: Texts, length: number): string[] {
+  const shown = shownTexts(texts, "html");
+  const others = shownTexts(texts, "plain").filter((text) => !shown.includes(text));
+  return [shown, others].filter((form) => form.length > 0).map((form) => joinedText(form, length, linkTargets));
+}
+
+function joinedText(texts: Text[], length: number, targets?: () => LinkTargets): string {
   let text = "";
-  for (const one of shownTexts(texts, "plain")) {
+  for (const one of texts) {
     if (text.length >= length) break;
     const own = one.type === "html" ? textOf(one.read(), length, targets?.()) : one.read();
     text += text === "" ? own : `\n${own}`;

@@ -23,7 +23,9 @@ it("reads all that a search looks at: text, addresses, names of files, and wheth
     "--b--",
     "",
   );
-  const { text, ...rest } = await readSearched(raw);
+  const { texts, ...rest } = await readSearched(raw);
+  const [text] = texts;
+  expect(texts).toHaveLength(1);
   expect(text).toMatch(/Hello.*you/);
   expect(text).toContain("https://shop.example/1");
   expect(text).not.toContain("\0");
@@ -36,8 +38,33 @@ it("reads all that a search looks at: text, addresses, names of files, and wheth
 });
 
 it("looks at the beginning of a long text, and at no half of a character", async () => {
-  const { text, has_link } = await readSearched(mail("Subject: x", "", `${"a".repeat(64 * 1024 - 1)}😀 end`));
-  expect(text).toHaveLength(64 * 1024);
-  expect(text.isWellFormed()).toBe(true);
+  const { texts, has_link } = await readSearched(mail("Subject: x", "", `${"a".repeat(64 * 1024 - 1)}😀 end`));
+  expect(texts).toEqual([`${"a".repeat(64 * 1024 - 1)}\ufffd`]);
   expect(has_link).toBe(false);
+});
+
+it("looks at both forms of a message, the one that is shown first, and once at what belongs to both", async () => {
+  const raw = mail(
+    "Subject: x",
+    "Content-Type: multipart/mixed; boundary=a",
+    "",
+    "--a",
+    "Content-Type: multipart/alternative; boundary=b",
+    "",
+    "--b",
+    "",
+    "Please use a program that shows HTML.",
+    "--b",
+    "Content-Type: text/html",
+    "",
+    "<p>Only in HTML: siskin</p>",
+    "--b--",
+    "--a",
+    "",
+    "A footer",
+    "--a--",
+    "",
+  );
+  const { texts } = await readSearched(raw);
+  expect(texts).toEqual(["Only in HTML: siskin\nA footer", "Please use a program that shows HTML."]);
 });

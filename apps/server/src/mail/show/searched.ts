@@ -1,15 +1,15 @@
 import { withoutControls } from "../../text/visible_text.ts";
 import { readMail } from "../mime/read_mail.ts";
-import { linkTargets } from "./link_targets.ts";
-import { plainText } from "./plain_text.ts";
+import { textForms } from "./plain_text.ts";
 import { hasLink, listed, listedAttachments } from "./render.ts";
 
-/** Characters of a message's text that a search looks at. */
+/** Characters of each form of a message's text that a search looks at. */
 const longestText = 64 * 1024;
 
 /** What a search looks at in a message, besides its row. */
 export interface Searched {
-  text: string;
+  /** Its text in each of its forms, the one that is shown first. */
+  texts: string[];
   to: string[];
   cc: string[];
   /** The names of its files. */
@@ -24,7 +24,7 @@ export interface Searched {
 export async function readSearched(raw: Buffer): Promise<Searched> {
   const mail = await readMail(raw);
   return {
-    text: withoutControls(plainText(mail.texts, longestText, linkTargets)).toWellFormed(),
+    texts: textForms(mail.texts, longestText).map((text) => withoutControls(text).toWellFormed()),
     to: listed(mail.to),
     cc: listed(mail.cc),
     filenames: mail.attachments.slice(0, listedAttachments).map(({ filename }) => filename.toWellFormed()),

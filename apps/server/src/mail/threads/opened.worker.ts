@@ -1,6 +1,6 @@
 // Mail that people open.
 import { workerData } from "node:worker_threads";
-import { readAttachment, readHeaders, readHtml, readText } from "../read_parts.ts";
+import { readAttachment, readHeaders, readHtml, readText, readTextForms } from "../read_parts.ts";
 import { imageLinks } from "../show/image_link.ts";
 import { render } from "../show/render.ts";
 import { readSearched } from "../show/searched.ts";
@@ -12,6 +12,7 @@ const { imageKey } = workerData as { imageKey: string };
 const tasks = {
   render: (raw: Buffer, { source = "" }: TaskArguments) => render(raw, imageLinks(imageKey, source)),
   text: (raw: Buffer) => readText(raw),
+  textForms: (raw: Buffer) => readTextForms(raw),
   searched: (raw: Buffer) => readSearched(raw),
   html: (raw: Buffer) => readHtml(raw),
   headers: (raw: Buffer) => readHeaders(raw),
