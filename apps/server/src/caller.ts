@@ -6,7 +6,6 @@ import type { RootDatabase } from "./database/database.ts";
 import { isWithin, type Keys, type KnownKey } from "./features/api_key/api_key.ts";
 import { lacks, refuseExpired } from "./features/plan/plan.ts";
 import { memberOfToken } from "./features/session/session.ts";
-import type { Throttle } from "./limits/rate_limit.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Who makes a request, and by what it was known. Cookies count on the web app's wire alone, keys on the REST wire. */
@@ -33,25 +32,23 @@ export async function callerBySession(
 
 /**
  * @param header the request's Authorization
- * @param source the client's network
+ * @param source the client's network, whose guesses are counted. A key that works is taken however many there were (threat 52).
  * @returns undefined when the header is of another scheme
  * @throws Refusal when it holds no key that works
  */
 export async function callerByKey(
-  { keys, throttle }: { keys: Keys; throttle: Throttle },
+  keys: Keys,
   header: string,
-  source: string,
+  source: { network: string; countGuess: () => Promise<void> },
 ): Promise<Caller | undefined> {
   const [isBearer, text = ""] = /^Bearer(?:[ \t]+(\S*)[ \t]*)?$/i.exec(header) ?? [];
   if (isBearer === undefined) return undefined;
-  const key = await keys.find(text, {
-    count: () => throttle.use(["key_source", source]),
-    giveBack: () => throttle.giveBack(["key_source", source]),
-  });
+  const { key, ...found } = await keys.find(text);
   if (key === undefined) {
+    if ("isGuess" in found && found.isGuess) await source.countGuess();
     throw new Refusal("AuthenticationError", "There is no such key, or it has ended.").as("invalid_key");
   }
-  keys.used(key, source);
+  keys.used(key, source.network);
   const { name, full_name, role } = key.member;
   return { member: { name, full_name, role, company: key.company }, via: "key", key };
 }

@@ -1,5 +1,6 @@
 import type { Plugin, Rolldown } from "vite";
 import { around, isMemberPage, pages } from "../src/data/pages.ts";
+import { paths } from "../src/data/paths.ts";
 
 /** What each page of a member loads, by its path. */
 const routes = Object.fromEntries(
@@ -7,8 +8,8 @@ const routes = Object.fromEntries(
 );
 
 /**
- * Writes down which scripts each path needs besides the page's own: into a file, from which the server announces them
- * with the page, and into the dashboard's shell, which loads pages ahead. The browser then fetches them together, not
+ * Writes down the paths that the app has, so that the server says of others that nothing is there. And which scripts each
+ * needs besides the page's own: into a file, from which the server announces them with the page, and into the dashboard's shell, which loads pages ahead. The browser then fetches them together, not
  * each after the one that imports it. Replaces Vite's own preloading, whose list would make the login page too large.
  */
 export function preload(): Plugin {
@@ -35,6 +36,8 @@ export function preload(): Plugin {
       );
       const source = JSON.stringify(scripts);
       this.emitFile({ type: "asset", fileName: ".vite/preload.json", source });
+      const all = JSON.stringify([...pages.map(({ path }) => path), paths.app]);
+      this.emitFile({ type: "asset", fileName: ".vite/paths.json", source: all });
       // The shell's name does not hash the list but changes with it: it imports the start, which names every script.
       const shell = holding("dashboard/DashboardShell");
       shell.code = shell.code.replace("PAGE_SCRIPTS", () => source);

@@ -1271,7 +1271,7 @@ export interface components {
              * @description The kind of problem, for programs. It does not change.
              * @enum {string}
              */
-            code: "unauthenticated" | "invalid_key" | "forbidden" | "insufficient_scope" | "network_not_allowed" | "plan_expired" | "feature_unavailable" | "limit_reached" | "not_found" | "address_ended" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "too_large" | "unsupported_media_type" | "unreadable" | "invalid_cursor" | "invalid" | "idempotency_mismatch" | "rate_limited" | "server_error" | "unavailable";
+            code: "unauthenticated" | "invalid_key" | "forbidden" | "insufficient_scope" | "network_not_allowed" | "plan_expired" | "feature_unavailable" | "limit_reached" | "not_found" | "address_ended" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "too_large" | "unsupported_media_type" | "unreadable" | "invalid_cursor" | "invalid" | "idempotency_mismatch" | "rate_limited" | "too_many_guesses" | "server_error" | "unavailable";
             /** @description By which the server's log names the request. */
             request_id: string;
             /** @description What is wrong with which field of the request. */
@@ -1381,7 +1381,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `rate_limited`: Repeat the request after as many seconds as Retry-After says. */
+        /** @description `rate_limited`: Repeat the request after as many seconds as Retry-After says. `too_many_guesses`: There is no such key, and the network has sent too many that do not exist. Keys that exist work all the while. Check the key; Retry-After says when it may be tried again. */
         Problem429: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

@@ -30,7 +30,7 @@ import { formatOf, wireOf } from "../wires/wire.ts";
 import { browserMark } from "./browser_mark.ts";
 import { bodyOf, inputOf, isAboutPath } from "./call_input.ts";
 import { heldBytes, sendDownload } from "./download.ts";
-import { countCall } from "./rate_limit_headers.ts";
+import { countCall, countWrongKey } from "./rate_limit_headers.ts";
 import { openMemoryBudget } from "./sending.ts";
 import { sessionCookie } from "./session_cookie.ts";
 import { openShares } from "./shares.ts";
@@ -55,8 +55,6 @@ interface Asked {
   read(): unknown;
   /** What is answered only once. */
   once(context: MemberContext): Once | undefined;
-  /** Whether it counts for the rate limits: true, unless it says otherwise. */
-  isCounted?: boolean;
 }
 
 export interface CallsOptions {
@@ -84,10 +82,8 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     const session = isRest ? noSession : sessionCookie(request, reply, publicUrl);
     const source = networkOf(request.ip);
     const bySession = () => callerBySession({ rootDb, clock }, session.token, prolong ? session.set : undefined);
-    const byKey = (header: string) => callerByKey(given, header, source);
-    const { authorization } = request.headers;
     let caller: Caller | undefined;
-    if (isRest && authorization !== undefined) caller = await takeTurnToAsk(source, () => byKey(authorization));
+    if (isRest) caller = await keyCallerOf(request, reply);
     if (session.token !== undefined) caller = await takeTurnToAsk(source, bySession);
     const browser = browserMark(request, reply, "known", { publicUrl, secret });
     const signupBrowser = browserMark(request, reply, "signup", { publicUrl, secret });
@@ -98,17 +94,31 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     return member ? { ...context, member, db: companyDatabase(rootDb, member.company) } : context;
   }
 
+  /** Who makes a request, by its key. @throws Refusal when it comes with none that works */
+  async function keyCallerOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined> {
+    const { authorization } = request.headers;
+    if (authorization === undefined) return undefined;
+    const network = networkOf(request.ip);
+    const countGuess = () => countWrongKey(given.throttle, network, reply);
+    return takeTurnToAsk(network, () => callerByKey(given.keys, authorization, { network, countGuess }));
+  }
+
+  /**
+   * Counts a request of the REST wire by its key, once and before its body is read, so that every answer to it says what is
+   * left, whatever else is wrong with it (row Q11).
+   * @throws Refusal when its key does not work or has made too many
+   */
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const caller = await keyCallerOf(request, reply);
+    if (caller?.key === undefined) return;
+    request.key = caller.key.name;
+    await countCall(given.throttle, caller.key, reply);
+  }
+
   /** @throws Refusal when the caller may not make the call */
-  async function permitted(
-    contract: Contract,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { isCounted }: { isCounted: boolean },
-  ) {
+  async function permitted(contract: Contract, request: FastifyRequest, reply: FastifyReply) {
     const context = await contextOf(request, reply, { prolong: true });
     const { member, key } = context;
-    // What is always allowed is not counted either.
-    if (key && isCounted && contract.plan) await countCall(given.throttle, key, reply);
     await reportRefusal(contract, context, async () => {
       requireAccess(contract, member, key);
       if (key) requireReach(contract, key, request.ip, given.clock());
@@ -137,9 +147,9 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
   async function answerOf(
     contract: Contract,
     handle: Handler<Contract>,
-    { request, reply, read, once, isCounted = true }: Asked,
+    { request, reply, read, once }: Asked,
   ): Promise<{ whose: string; answer: Answer | Download }> {
-    const context = await permitted(contract, request, reply, { isCounted });
+    const context = await permitted(contract, request, reply);
     const input = contract.input.safeParse(read(), { reportInput: true });
     if (!input.success) {
       // What a path cannot name is not there.
@@ -150,7 +160,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
       // A client that hung up while waiting may have repeated the call, so this one is dropped. A member who was
       // deactivated meanwhile is refused.
       if (request.socket.destroyed) throw Refusal.invalid("The caller has gone.");
-      const now = waited ? await permitted(contract, request, reply, { isCounted: false }) : context;
+      const now = waited ? await permitted(contract, request, reply) : context;
       return reportRefusal(contract, now, async () => {
         if (isTransaction(contract) && db) {
           const given = { ...(now as MemberContext), db };
@@ -198,7 +208,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     { input, request, reply }: { input: object; request: FastifyRequest; reply: FastifyReply },
   ): Promise<unknown> {
     const { answer } = await answerOf(contract, handle, {
-      ...{ request, reply, isCounted: false },
+      ...{ request, reply },
       read: () => input,
       once: (context) => onceOf(contract, context, request, { params: input, body: input }),
     });
@@ -207,11 +217,11 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
   }
 
   /**
-   * Whose key a request comes with. The request is counted as a call.
+   * Whose key a request comes with.
    * @throws Refusal when it comes with none, or with one that may do nothing
    */
   const callerOf = async (request: FastifyRequest, reply: FastifyReply) =>
-    (await permitted(resources.me.get, request, reply, { isCounted: true })) as KeyContext;
+    (await permitted(resources.me.get, request, reply)) as KeyContext;
 
   /** A call that may be answered much later: what it asks of the database is done in turns, each for itself. */
   async function answerHeld(
@@ -230,7 +240,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     const turn: HeldContext["inTurn"] = (work) =>
       inTurn(member, false, async (_waited, db) => {
         if (gone.signal.aborted) throw Refusal.invalid("The caller has gone.");
-        const now = (await permitted(contract, request, reply, { isCounted: false })) as KeyContext;
+        const now = (await permitted(contract, request, reply)) as KeyContext;
         return reportRefusal(contract, now, () => work({ ...now, db }));
       });
     const held: HeldContext = { ...context, inTurn: turn, signal: gone.signal };
@@ -262,7 +272,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     return answer;
   }
 
-  return { answer, ask, callerOf, reserveMemory, contextOf, inTurn };
+  return { admit, answer, ask, callerOf, reserveMemory, contextOf, inTurn };
 }
 
 /** What the request's Idempotency-Key holds for, if it has one. */

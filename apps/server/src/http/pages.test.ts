@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { FirstView } from "@mayfly/contracts";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readPages } from "./pages.ts";
+import { type Pages, readPages } from "./pages.ts";
 
 const appParts =
   '<script src="/theme.js"></script><script type="module" crossorigin src="/a.js"></script>' +
@@ -29,6 +29,7 @@ describe("The built pages", () => {
   let folder: string;
   let app: FastifyInstance;
   let scripts: readonly string[];
+  let pages: Pages;
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "mayfly-pages-"));
@@ -50,7 +51,8 @@ describe("The built pages", () => {
       path.join(folder, ".vite/preload.json"),
       '{"/inbox":["/assets/a.js","/assets/b.js"],"/lost":["/c.js"]}',
     );
-    const pages = await readPages(folder, {
+    await writeFile(path.join(folder, ".vite/paths.json"), '["/","/inbox","/dashboard/webhooks/:name"]');
+    pages = await readPages(folder, {
       publicUrl: new URL("https://mail.example:8443/"),
       marketingUrl: new URL("https://www.example/?a='<b>&c"),
       tagContainer: undefined,
@@ -82,6 +84,19 @@ describe("The built pages", () => {
     const { body, headers } = await app.inject("/");
     expect(body).toBe(filled);
     expect(headers).toMatchObject({ "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" });
+  });
+
+  it("know the app's paths as its router does, in any case and with a last slash", () => {
+    const paths = [
+      "/",
+      "/Inbox/",
+      "/dashboard/webhooks/a",
+      "/dashboard/webhooks",
+      "/dashboard/webhooks/a/b",
+      "/inbox/a",
+      "/x",
+    ];
+    expect(paths.map(pages.has)).toEqual([true, true, true, false, false, false, false]);
   });
 
   it("name the installation's contact, and support at its host where it has none", async () => {

@@ -41,6 +41,8 @@ export interface Pages {
   names: readonly string[];
   /** The inline scripts of the pages, as the Content-Security-Policy names them. */
   scripts: readonly string[];
+  /** Whether the app has a page at this path. */
+  has(path: string): boolean;
   /** False when the page has not been built. */
   send(name: PageName, request: FastifyRequest, reply: FastifyReply, code: number): boolean;
   /** Sends the app's page with the screen rendered into it. False when the app has not been built. */
@@ -76,6 +78,7 @@ export async function readPages(folder: string, settings: PageSettings): Promise
     pages.set(name, pageOf(path.extname(name), fill(built, values)));
   }
   const scripts = await readScripts(path.join(folder, ".vite/preload.json"));
+  const ofTheApp = await readPaths(path.join(folder, ".vite/paths.json"));
   const app = pages.get("index.html")?.bytes.toString();
   const drawn = app === undefined ? undefined : await readDrawnPage(folder, app);
   const announce = ({ url }: FastifyRequest, reply: FastifyReply) => {
@@ -85,6 +88,7 @@ export async function readPages(folder: string, settings: PageSettings): Promise
   return {
     names,
     scripts: drawn === undefined ? [] : [drawn.script],
+    has: (path) => ofTheApp.some((one) => one.test(path)),
     send(name, request, reply, code) {
       const page = pages.get(name);
       if (page === undefined) return false;
@@ -136,6 +140,14 @@ async function readScripts(file: string): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(file, "utf8").catch(() => "{}");
   const scripts = Object.entries(JSON.parse(text) as Record<string, string[]>);
   return new Map(scripts.map(([url, files]) => [url, files.map((name) => `<${name}>; rel=modulepreload`).join(", ")]));
+}
+
+/** The paths of the app's pages, which its router takes in any case and with a last slash. */
+async function readPaths(file: string): Promise<RegExp[]> {
+  const text = await readFile(file, "utf8").catch(() => "[]");
+  return (JSON.parse(text) as string[]).map(
+    (one) => new RegExp(`^${one.replace(/:\w+/g, "[^/]+").replace(/\/$/, "")}/?$`, "i"),
+  );
 }
 
 const fill = (text: string, values: Record<string, string>) =>

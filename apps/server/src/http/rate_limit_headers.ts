@@ -1,6 +1,7 @@
+import { counted as inWords } from "@mayfly/contracts";
 import type { FastifyReply } from "fastify";
 import type { KnownKey } from "../features/api_key/api_key.ts";
-import type { Throttle } from "../limits/rate_limit.ts";
+import type { Counted, Throttle } from "../limits/rate_limit.ts";
 import { Refusal } from "../refusal.ts";
 
 /**
@@ -13,9 +14,29 @@ export async function countCall(throttle: Throttle, { name, company }: KnownKey,
   // What a key is refused does not count for its company, whose other keys go on.
   const ofCompany = ofKey.exceeded ? undefined : await throttle.count("api_company", company);
   const known = [{ policy: "key", ...ofKey }, ...(ofCompany ? [{ policy: "company", ...ofCompany }] : [])];
+  tell(reply, known);
+  const waits = known.filter(({ exceeded }) => exceeded).map(({ reset }) => reset);
+  if (waits.length > 0) throw Refusal.tooMany(Math.max(1, ...waits));
+}
+
+/**
+ * Counts a key that nobody has as a guess of its network. Only what is wrong is refused: a key that works is not looked at here
+ * (threat 52).
+ * @throws Refusal TooManyRequests when the network has made too many
+ */
+export async function countWrongKey(throttle: Throttle, network: string, reply: FastifyReply): Promise<void> {
+  const guesses = await throttle.count("key_source", network);
+  if (guesses === undefined || !guesses.exceeded) return;
+  tell(reply, [{ policy: "guesses", ...guesses }]);
+  const { reset } = guesses;
+  throw Refusal.tooMany(reset, tooManyGuesses(reset)).as("too_many_guesses");
+}
+
+const tooManyGuesses = (seconds: number) =>
+  `There is no such key, and too many that do not exist came from your network. Check the key, and try again in ${inWords(seconds, "second")}. Keys that exist are not affected.`;
+
+function tell(reply: FastifyReply, known: ({ policy: string } & Counted)[]): void {
   const policies = known.map(({ policy, quota, window }) => `"${policy}";q=${quota};w=${window}`);
   const left = known.map(({ policy, left, reset }) => `"${policy}";r=${left};t=${reset}`);
   void reply.headers({ "ratelimit-policy": policies.join(", "), ratelimit: left.join(", ") });
-  const waits = known.filter(({ exceeded }) => exceeded).map(({ reset }) => reset);
-  if (waits.length > 0) throw Refusal.tooMany(Math.max(1, ...waits));
 }

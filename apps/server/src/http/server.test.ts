@@ -205,8 +205,15 @@ describe("HTTP", () => {
     expect(headers.get("date")).toBe("Sat, 21 Nov 2026 12:00:00 GMT");
   });
 
-  it("serves the app at every path that is not the server's own, and hashed assets as immutable", async () => {
-    for (const path of ["/", "/login", "/inbox?email=a@b.example", "/dashboard/emails"]) {
+  it("serves the app at its paths, and hashed assets as immutable", async () => {
+    for (const path of [
+      "/",
+      "/login",
+      "/inbox?email=a@b.example",
+      "/dashboard/emails",
+      "/Dashboard/Emails/",
+      "/forget-password/a",
+    ]) {
       const page = await app.guest.fetch(path);
       expect(page.status).toBe(200);
       expect(page.headers.get("content-type")).toContain("text/html");
@@ -216,7 +223,25 @@ describe("HTTP", () => {
     const script = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? "";
     expect((await app.guest.fetch(script)).headers.get("cache-control")).toContain("immutable");
     expect((await app.guest.fetch("/assets/none.js")).status).toBe(404);
-    expect((await app.guest.fetch("/../../package.json")).body).toContain("<!doctype html>");
+  });
+
+  it("answers 404 where nothing is, with the app for who opens it as a page (row P24)", async () => {
+    for (const path of [
+      "/docs",
+      "/llms.txt",
+      "/.env",
+      "/dashboard/nothing",
+      "/forget-password/a/b",
+      "/../../package.json",
+    ]) {
+      const [call, visit] = [
+        await app.guest.fetch(path),
+        await app.guest.fetch(path, { headers: { accept: "text/html" } }),
+      ];
+      expect([path, call.status, call.body.exc_type]).toEqual([path, 404, "DoesNotExistError"]);
+      expect([path, visit.status]).toEqual([path, 404]);
+      expect(visit.body).toContain('<div id="root">');
+    }
   });
 
   it("answers HEAD as it answers GET, without the body (RFC 9110 section 9.3.2)", async () => {

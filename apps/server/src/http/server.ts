@@ -25,8 +25,8 @@ import { Refusal } from "../refusal.ts";
 import { openApi } from "../rest/openapi.ts";
 import { asFault, asRefusal } from "../wires/failure.ts";
 import { frappe } from "../wires/frappe.ts";
-import { restPrefix } from "../wires/rest.ts";
-import { refuse, statusOf, wireOf } from "../wires/wire.ts";
+import { codeOf, restPrefix } from "../wires/rest.ts";
+import { readPath, refuse, statusOf, wireOf } from "../wires/wire.ts";
 import { bareHeaders, permissionsPolicy } from "./bare_headers.ts";
 import { type CallsOptions, type GivenToCalls, openCalls } from "./calls.ts";
 import { limitConnections } from "./connections.ts";
@@ -44,6 +44,12 @@ declare module "fastify" {
     wire?: Contract["wire"];
     /** Of a call that may be answered much later. */
     held?: boolean;
+    /** Of a call that counts for no rate limit, because it is always allowed. */
+    isUncounted?: boolean;
+  }
+  interface FastifyRequest {
+    /** On the REST wire: the name of the key that it came with, once that is known to work. */
+    key?: string;
   }
 }
 
@@ -104,7 +110,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     maxMessageBytes,
     ...given
   } = options;
-  const { answer, ask, callerOf, reserveMemory, contextOf, inTurn } = openCalls(given, {
+  const { admit, answer, ask, callerOf, reserveMemory, contextOf, inTurn } = openCalls(given, {
     publicUrl,
     connections,
     slow,
@@ -135,8 +141,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       // A mangled link is redirected to a path that can be read, so that the app's page tells the visitor about it.
       if (error.code === "FST_ERR_BAD_URL" && isVisit(request) && request.url.startsWith("/")) {
         void reply.redirect(request.url.replaceAll("%", "%25").replace(/^[/\\]+/, "/"));
-      } else void sendError(error, request, reply, pages);
-      count(reply);
+        count(reply);
+      } else void refuseUnrouted(error, request, reply);
     },
     // A client that offers an upgrade to HTTP/2 is answered in HTTP/1.1.
     http: {
@@ -166,6 +172,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       // Unlike other refusals, it is no answer to a call: whose call it is cannot be known.
       return reply.code(400).header("connection", "close").send(frappe.refusal(Refusal.unread(), request.id).body);
     }
+    const { config } = request.routeOptions;
+    const isOfApi = config.wire === "rest" || (request.is404 && wireOf(request) === "rest");
+    if (isOfApi && !config.isUncounted) await admit(request, reply);
     if (reads(request)) return;
     // A cookie counts for nothing on the REST wire, so no page of another origin can use it.
     if (wireOf(request) !== "rest" && !isSameOrigin(request.headers, publicUrl)) throw otherOrigin(publicUrl);
@@ -189,12 +198,16 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     app.route({
       method: contract.verb,
       url: contract.path,
-      config: { wire: contract.wire, held: contract.held === true },
+      config: { wire: contract.wire, held: contract.held === true, isUncounted: !contract.plan },
       ...(contract.output !== Download && { compress: compression }),
       handler: (request, reply) => answer(contract, handle, request, reply),
     });
   }
-  for (const [url, allow] of verbsOfResources()) {
+  const config = { wire: "rest" as const, held: true };
+  app.post(mcpPath, { config }, (request, reply) =>
+    sendMcp(request, reply, { ask, callerOf, reserveMemory, publicUrl }),
+  );
+  for (const [url, allow] of verbsOfApi()) {
     const others = app.supportedMethods.filter((method) => !allow.includes(method));
     const refused = () => {
       throw Refusal.wrongMethod(allow);
@@ -202,21 +215,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     app.route({ method: others, url, config: { wire: "rest" }, handler: refused });
   }
 
-  const config = { wire: "rest" as const, held: true };
-  app.post(mcpPath, { config }, (request, reply) =>
-    sendMcp(request, reply, { ask, callerOf, reserveMemory, publicUrl }),
-  );
-  app.route({
-    method: app.supportedMethods.filter((method) => method !== "POST"),
-    url: mcpPath,
-    config: { wire: "rest" },
-    handler: () => {
-      throw Refusal.wrongMethod(["POST"]);
-    },
-  });
-
   const document = openApi({ server: publicUrl.origin, version });
-  app.get(`${restPrefix}/openapi.json`, { compress: compression }, (_request, reply) => reply.send(document));
+  app.get(documentPath, { compress: compression }, (_request, reply) => reply.send(document));
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async (_request, reply) =>
     (await ready()) ? { status: "ok" } : reply.code(503).send({ status: "away" }),
@@ -227,6 +227,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   app.get("/dashboard", (request, reply) => sendScreen({ name: "dashboard" }, request, reply));
   await serveWeb(app, webFolder, pages);
+
+  async function refuseUnrouted(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const admitted = wireOf(request) === "rest" ? admit(request, reply) : undefined;
+    const refused = await Promise.resolve(admitted).catch((refusal: unknown) => refusal);
+    sendError(refused ?? error, request, reply, pages);
+    count(reply);
+  }
 
   function count(reply: FastifyReply) {
     metrics.http.observe({ status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -271,15 +278,33 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply,
     request.log.error({ err: error, method: request.method, path: pathOf(request) }, "request failed");
     if (isVisit(request) && pages.send("500.html", request, reply, statusOf(request, said))) return reply;
   } else {
-    const { method, ip } = request;
-    request.log.debug({ method, path: pathOf(request), from: ip, status: statusOf(request, said) }, "request refused");
+    const { method, ip, key, routeOptions } = request;
+    const status = statusOf(request, said);
+    // What nobody can be asked about, or has no end, is not worth a line that the operator keeps.
+    if (key === undefined || status === 429) {
+      request.log.debug({ method, path: pathOf(request), from: ip, status }, "request refused");
+    } else {
+      const call = `${method} ${routeOptions.url ?? pathOf(request)}`;
+      request.log.info({ key, call, status, code: codeOf(said) }, "request refused");
+    }
   }
   return refuse(request, reply, said);
 }
 
-/** The paths of the REST API, each with the verbs that it has. */
-function verbsOfResources(): Map<string, string[]> {
-  const verbs = new Map<string, string[]>();
+const documentPath = `${restPrefix}/openapi.json`;
+/** The pages about the REST API. */
+const referencePages = {
+  [`${restPrefix}/docs`]: "reference.html",
+  [`${restPrefix}/docs/problems`]: "problems.html",
+} as const;
+
+/** The paths that programs use, each with the verbs that it has. */
+function verbsOfApi(): Map<string, string[]> {
+  const read = [documentPath, ...Object.keys(referencePages)].map((path): [string, string[]] => [
+    path,
+    ["GET", "HEAD"],
+  ]);
+  const verbs = new Map<string, string[]>([[mcpPath, ["POST"]], ...read]);
   for (const { contract } of calls) {
     if (contract.wire !== "rest") continue;
     const own = contract.verb === "GET" ? ["GET", "HEAD"] : [contract.verb];
@@ -297,7 +322,7 @@ const reads = ({ method }: FastifyRequest) => method === "GET" || method === "HE
 /** Whether a browser opens this URL as a page, rather than a program calling it. */
 const isVisit = (request: FastifyRequest) => reads(request) && request.headers.accept?.includes("text/html") === true;
 
-/** The built app: hashed assets are cached for good, and every other path is the app's own to route. */
+/** The built app: hashed assets are cached for good, and the app's own paths are its to route. */
 async function serveWeb(app: FastifyInstance, folder: string, pages: Pages) {
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
@@ -316,16 +341,18 @@ async function serveWeb(app: FastifyInstance, folder: string, pages: Pages) {
   }
   for (const [url, page] of [
     ["/homepage", "homepage.html"],
-    [`${restPrefix}/docs`, "reference.html"],
-    [`${restPrefix}/docs/problems`, "problems.html"],
+    ...Object.entries(referencePages),
     ["/robots.txt", "robots.txt"],
     ["/sitemap.xml", "sitemap.xml"],
   ] as const) {
     app.get(url, (request, reply) => (pages.send(page, request, reply, 200) ? reply : reply.callNotFound()));
   }
   app.setNotFoundHandler((request, reply) => {
-    const ofTheApp = reads(request) && !/^\/(api|socket\.io|assets)(\/|$)/.test(request.url);
-    if (ofTheApp && pages.send("index.html", request, reply, 200)) return reply;
+    const path = readPath(request.url);
+    if (reads(request) && pages.has(path) && pages.send("index.html", request, reply, 200)) return reply;
+    // The app leads people from a path that it does not have to the login (row P24).
+    const isOfServer = /^\/(api|socket\.io|assets)(\/|$)/.test(path);
+    if (isVisit(request) && !isOfServer && pages.send("index.html", request, reply, 404)) return reply;
     if (isVisit(request) && pages.send("404.html", request, reply, 404)) return reply;
     return refuse(request, reply, Refusal.notFound(texts.noSuchCall));
   });

@@ -90,6 +90,18 @@ describe("the REST wire of a server", () => {
     expect([wrong.status, wrong.code]).toEqual([401, "invalid_key"]);
   });
 
+  it("refuses verbs that the document and its pages do not have, and asks for no key to read them", async () => {
+    for (const path of ["/api/v1/openapi.json", "/api/v1/docs", "/api/v1/docs/problems"]) {
+      for (const method of ["POST", "PUT", "DELETE"]) {
+        const answer = await problem(path, { method });
+        expect([answer.status, answer.code, answer.headers.get("allow")]).toEqual([
+          ...[405, "method_not_allowed", "GET, HEAD"],
+        ]);
+      }
+      expect((await app.guest.fetch(path, { headers: { authorization: "Bearer x" } })).status).toBe(200);
+    }
+  });
+
   it("refuses verbs that a resource does not have, and names those that it has", async () => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
       const answer = await problem("/api/v1/me", { method });
@@ -103,7 +115,15 @@ describe("the REST wire of a server", () => {
   });
 
   it("says in the same form what is not there, cannot be read, or is too large", async () => {
-    for (const path of ["/api/v1", "/api/v1/", "/api/v1/nothing", "/api/v1?x=1", "/api/v1/me/more"]) {
+    for (const path of [
+      "/api/v1",
+      "/api/v1/",
+      "/api/v1/nothing",
+      "/api/v1?x=1",
+      "/api/v1/me/more",
+      "//api/v1/me",
+      "/api//v1/me",
+    ]) {
       expect(await problem(path)).toMatchObject({ status: 404, code: "not_found" });
     }
     const post = { method: "POST", headers: { "content-type": "application/json" } };

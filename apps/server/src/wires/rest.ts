@@ -1,11 +1,12 @@
-import { type Contract, problemOfType, problems } from "@mayfly/contracts";
+import { type Contract, type ProblemCode, problemOfType, problems } from "@mayfly/contracts";
 import type { Refusal } from "../refusal.ts";
 import type { WireFormat } from "./format.ts";
 
 /** Below it, every path is a resource of the REST API (row Q07). */
 export const restPrefix = "/api/v1";
 
-function codeOf({ type, code, isUnread, allow }: Refusal) {
+/** The stable word for a refusal. */
+export function codeOf({ type, code, isUnread, allow }: Refusal): ProblemCode {
   if (code !== undefined) return code;
   if (allow !== undefined) return "method_not_allowed";
   return isUnread ? "unreadable" : problemOfType[type];

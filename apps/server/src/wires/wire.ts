@@ -22,10 +22,14 @@ interface Asked {
 export function wireOf({ url, routeOptions }: Asked): Contract["wire"] {
   const wire = routeOptions?.config?.wire;
   if (wire !== undefined) return wire;
-  // As the router reads it: without an origin, and decoded.
-  const [path = ""] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "").split(/[?#;]/);
-  const read = decoded(path);
+  const read = readPath(url);
   return read === restPrefix || read.startsWith(`${restPrefix}/`) ? "rest" : "frappe";
+}
+
+/** A request's path as people read it: without an origin, decoded, and without empty parts. */
+export function readPath(url: string): string {
+  const [path = ""] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "").split(/[?#;]/);
+  return decoded(path).replace(/\/{2,}/g, "/");
 }
 
 function decoded(path: string): string {

@@ -80,6 +80,12 @@ export const problems = {
     title: "Too many requests",
     about: "Repeat the request after as many seconds as Retry-After says.",
   },
+  too_many_guesses: {
+    status: 429,
+    title: "Too many unknown keys",
+    about:
+      "There is no such key, and the network has sent too many that do not exist. Keys that exist work all the while. Check the key; Retry-After says when it may be tried again.",
+  },
   server_error: {
     status: 500,
     title: "Server error",

@@ -13,19 +13,15 @@ export interface KnownKey {
   member: { name: string; full_name: string; role: Role; is_active: boolean };
 }
 
-/** What a text that may be a guess costs its source. */
-export interface Guess {
-  /** @throws Refusal when the source has made too many */
-  count(): Promise<void>;
-  giveBack(): Promise<void>;
-}
+/** What was found for a text that was sent as a key. */
+export type FoundKey =
+  | { key: KnownKey }
+  /** A guess is well formed, was looked up, and is nobody's. What is mistyped, or has ended, is none. */
+  | { key?: never; isGuess: boolean };
 
 export interface Keys {
-  /**
-   * Undefined: there is no such key, or it is not one of a member who may log in, or it has expired. A key that is not known
-   * from before counts as a guess until it is found, so that a source that has made too many costs no look-up.
-   */
-  find(text: string, guess: Guess): Promise<KnownKey | undefined>;
+  /** No key: there is no such key, or it is not one of a member who may log in, or it has expired. */
+  find(text: string): Promise<FoundKey>;
   /** Takes the next call with a key of this company for the first one. */
   forget(company: string): void;
   /** Writes down that a key was used, at most once a minute. Never fails: nobody waits for it. */

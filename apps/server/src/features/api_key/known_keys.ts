@@ -6,7 +6,7 @@ import type { RootDatabase } from "../../database/database.ts";
 import type { PlanName } from "../../generated/prisma/client.ts";
 import { hasByDefault } from "../plan/plan.ts";
 import { hashKey, isKey } from "./key.ts";
-import type { Guess, Keys, KnownKey } from "./keys.ts";
+import type { Keys, KnownKey } from "./keys.ts";
 
 /**
  * How long a key is remembered. The process that changes something forgets at once; others, and what a job or the
@@ -14,9 +14,9 @@ import type { Guess, Keys, KnownKey } from "./keys.ts";
  */
 const rememberedMilliseconds = 2_000;
 const rememberedKeys = 10_000;
-/** How long a key that was there is no guess. Milliseconds. */
+/** How long a key that was there is no guess once it has ended. Milliseconds. */
 const recentMilliseconds = 3_600_000;
-/** How long a key that is not there is known not to be: no key comes back. Milliseconds. */
+/** How long a key that is not there is known not to be, and is no further guess: no key comes back. Milliseconds. */
 const deadMilliseconds = 60_000;
 /** How exactly it is known when a key was last used. Milliseconds. */
 const usedWithin = 60_000;
@@ -82,28 +82,17 @@ export function openKeys({ rootDb, clock }: { rootDb: RootDatabase; clock: Clock
     return asked;
   }
 
-  async function found(text: string, guess: Guess): Promise<KnownKey | undefined> {
-    if (!isKey(text)) {
-      await guess.count();
-      return undefined;
-    }
-    const hash = hashKey(text);
-    const id = hash.toString("base64");
-    // A program that goes on with a key that has ended is told so, and is no guesser.
-    if (dead.has(id)) return undefined;
-    const known = remembered.get(id);
-    if (known) return known;
-    if (recent.has(id)) return ask(id, hash);
-    await guess.count();
-    const key = await ask(id, hash);
-    if (key) await guess.giveBack();
-    return key;
-  }
-
   return {
-    async find(text, guess) {
-      const key = await found(text, guess);
-      return key?.member.is_active && (key.expiry === null || key.expiry > clock()) ? key : undefined;
+    async find(text) {
+      if (!isKey(text)) return { isGuess: false };
+      const hash = hashKey(text);
+      const id = hash.toString("base64");
+      // A program that goes on with a key that has ended is told so, and is no guesser.
+      if (dead.has(id)) return { isGuess: false };
+      const key = remembered.get(id) ?? (await ask(id, hash));
+      if (key === undefined) return { isGuess: !recent.has(id) };
+      const works = key.member.is_active && (key.expiry === null || key.expiry > clock());
+      return works ? { key } : { isGuess: false };
     },
     forget(company) {
       generation += 1;

@@ -95,6 +95,26 @@ it("tells the security log of a key that may not, and no log of a key itself (th
   expect(log).not.toContain(client.key.slice(8));
 });
 
+it("has one line of a refused call at info, by which the operator finds it, without an address (row Q10)", async () => {
+  const client = await apiClient(app, await app.member("Member"));
+  const { body } = await client.call(resources.emails.get, { id: "nobody@mayfly.test" });
+  await clientWith(app, makeKey()).call(resources.me.get);
+  const lines = app.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request refused");
+  expect(lines.filter(({ key }) => key === client.name)).toEqual([
+    expect.objectContaining({
+      ...{
+        level: 30,
+        reqId: body.request_id,
+        key: client.name,
+        call: "GET /api/v1/emails/:id",
+        status: 404,
+        code: "not_found",
+      },
+    }),
+  ]);
+  expect(JSON.stringify(lines)).not.toContain("nobody@");
+});
+
 it("refuses a company whose plan lacks the API, and names the feature (rows Q01 and Q10)", async () => {
   const admin = await app.member("Administrator");
   const client = await apiClient(app, admin);
@@ -126,18 +146,71 @@ it("counts calls by key and company, and guesses by source (rows Q06 and Q11)", 
   expect((await one.call(resources.keys.remove_self)).status).toBe(204);
 });
 
-it("takes sources that guess for what they are, and others behind the same address not (row Q06)", async () => {
+it("says on every answer to a key what is left, and counts what cannot be read (row Q11)", async () => {
+  const client = await apiClient(app, await app.member("Administrator"));
+  const json = { "content-type": "application/json" };
+  const post = (body: string, headers: Record<string, string> = json) => ({ method: "POST", body, headers });
+  const asked: [status: number, path: string, init?: RequestInit][] = [
+    [200, "/api/v1/me"],
+    [201, "/api/v1/emails", post("{}")],
+    [400, "/api/v1/emails", post("{")],
+    [400, "/api/v1/emails", post("[]")],
+    [413, "/api/v1/emails", post(JSON.stringify({ reason: "x".repeat(200_000) }))],
+    [415, "/api/v1/emails", post("a=b", { "content-type": "application/x-www-form-urlencoded" })],
+    [415, "/api/v1/emails", post("a", { "content-type": "application/zip" })],
+    [422, "/api/v1/emails", post('{"x":1}')],
+    [404, "/api/v1/nothing"],
+    [400, "/api/v1/nothing", post("{")],
+    [404, "//api//v1/emails"],
+    [400, `/api/v1/emails/${"a".repeat(400)}`],
+    [400, "/api/v1/%zz"],
+    [405, "/api/v1/emails", { method: "PUT" }],
+    [405, "/api/v1/openapi.json", post("{}")],
+    [405, "/mcp"],
+  ];
+  for (const [at, [expected, path, init]] of asked.entries()) {
+    const { status, headers, body } = await client.fetch(path, init);
+    expect([path, status, headers.get("ratelimit")], JSON.stringify(body)).toEqual([
+      ...[path, expected],
+      expect.stringContaining(`"key";r=${2999 - at};`),
+    ]);
+    if (status >= 400) expect([path, body.status]).toEqual([path, status]);
+  }
+  const wrong = clientWith(app, makeKey());
+  for (const [, path, init] of asked)
+    expect((await wrong.fetch(path, init)).body).toMatchObject({ code: "invalid_key" });
+});
+
+it("counts guesses of one network for themselves, and touches no key that is right (rows Q03 and Q06, threat 52)", async () => {
   const admin = await app.member("Administrator");
-  const [known, revoked] = [await apiClient(app, admin), await apiClient(app, admin)];
+  const [fresh, known, revoked] = [
+    await apiClient(app, admin),
+    await apiClient(app, admin),
+    await apiClient(app, admin),
+  ];
   for (const client of [known, revoked]) expect((await client.call(resources.me.get)).status).toBe(200);
   await admin.call(api_key.revoke_api_key, { name: revoked.name });
   const from = { "x-forwarded-for": "192.0.2.1" };
+  // What was mistyped is no guess.
+  const mistyped = clientWith(app, `${makeKey().slice(0, -1)}_`);
+  for (let count = 0; count < 40; count += 1) {
+    expect((await mistyped.call(resources.me.get, {}, from)).body.code).toBe("invalid_key");
+  }
   const guess = async () => (await clientWith(app, makeKey()).call(resources.me.get, {}, from)).status;
   const guesses = [];
   for (let count = 0; count < 32; count += 1) guesses.push(await guess());
   // Thirty guesses are allowed with this factor.
   expect(guesses).toEqual([...Array(30).fill(401), 429, 429]);
-  expect((await known.call(resources.me.get, {}, from)).status).toBe(200);
+  const { body, headers } = await clientWith(app, makeKey()).call(resources.me.get, {}, from);
+  expect(body).toMatchObject({ status: 429, code: "too_many_guesses", detail: expect.stringContaining("no such key") });
+  expect(headers.get("ratelimit-policy")).toBe('"guesses";q=30;w=60');
+  expect(headers.get("ratelimit")).toMatch(/^"guesses";r=0;t=\d+$/);
+  expect(headers.get("retry-after")).toMatch(/^\d+$/);
+  for (const client of [known, fresh]) {
+    const { status, headers } = await client.call(resources.me.get, {}, from);
+    expect([status, headers.get("ratelimit-policy")]).toEqual([200, expect.stringContaining('"key";')]);
+  }
+  expect((await mistyped.call(resources.me.get, {}, from)).body.code).toBe("invalid_key");
   for (let count = 0; count < 5; count += 1) {
     expect((await revoked.call(resources.me.get, {}, from)).body).toMatchObject({ status: 401, code: "invalid_key" });
   }
