@@ -4,7 +4,7 @@ import { faults } from "./axe.ts";
 import { field } from "./page.ts";
 import { expect } from "./server.ts";
 import { ada, test } from "./settings_page.ts";
-import { fails, nothingAsked, says, stub } from "./stub.ts";
+import { fails, nothingAsked, says, stub, stubPlan } from "./stub.ts";
 
 test("says once that the profile cannot be loaded, and loads it on request (C39)", async ({ page }) => {
   await stub(page, profile.get_profile, fails);
@@ -66,7 +66,7 @@ test.describe("on a touch screen", () => {
         .filter({ visible: true })
         .evaluateAll((all) => all.map((each) => `${each.localName} ${getComputedStyle(each).fontSize}`));
     await page.goto("/dashboard/settings?tab=sso");
-    await expect(page.getByRole("tabpanel").getByText("Enterprise")).toBeVisible();
+    await expect(page.getByRole("tabpanel").getByText("Coming soon")).toBeVisible();
     expect(new Set(await sizes())).toEqual(new Set(["input 16px", "select 16px", "textarea 16px"]));
     await page.keyboard.press("Control+k");
     await expect(page.getByRole("dialog")).toBeVisible();
@@ -74,11 +74,11 @@ test.describe("on a touch screen", () => {
   });
 });
 
-test("branding and single sign-on are locked, and labelled Enterprise (H46, H47, O22 to O34)", async ({ page }) => {
+test("branding and single sign-on are locked (H46, H47, O22 to O34)", async ({ page }) => {
   const posts: string[] = [];
   await page.goto("/dashboard/settings?tab=branding");
   page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
-  await expect(page.getByRole("tabpanel").getByText("Enterprise")).toBeVisible();
+  await expect(page.getByRole("tabpanel").getByText("Coming soon")).toBeVisible();
   for (const label of ["Company name", "Logo", "Primary color", "Secondary color", "Font family", "Custom CSS"])
     await expect(field(page, label)).toBeDisabled();
   await expect(field(page, "Primary color")).toHaveValue("#000000");
@@ -91,9 +91,17 @@ test("branding and single sign-on are locked, and labelled Enterprise (H46, H47,
   ]);
 
   await page.getByRole("tab", { name: "SSO" }).click();
-  await expect(page.getByRole("tabpanel").getByText("Enterprise")).toBeVisible();
+  await expect(page.getByRole("tabpanel").getByText("Coming soon")).toBeVisible();
   for (const label of ["Enabled", "Provider", "Entity ID", "SSO URL", "X509 certificate", "Attribute mapping"])
     await expect(field(page, label)).toBeDisabled();
   expect(await field(page, "Provider").locator("option").allTextContents()).toEqual(["saml", "oauth", "ldap"]);
   await nothingAsked(page, posts);
+});
+
+test("branding and single sign-on are labelled Enterprise below Business (O22, P09)", async ({ page }) => {
+  await stubPlan(page, {}, {});
+  for (const tab of ["branding", "sso"]) {
+    await page.goto(`/dashboard/settings?tab=${tab}`);
+    await expect(page.getByRole("tabpanel").getByText("Enterprise")).toBeVisible();
+  }
 });

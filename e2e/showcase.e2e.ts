@@ -26,7 +26,9 @@ test.describe("showcases", () => {
     await enter("/dashboard/integrations");
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1, name: "Integrations" })).toBeVisible();
-    await expect(main.getByText("Enterprise", { exact: true })).toBeVisible();
+    // The demo company is on Business.
+    await expect(main.getByText("Enterprise")).toHaveCount(0);
+    await expect(main.getByText("Coming soon").first()).toBeVisible();
     for (const [group, names] of Object.entries(groups)) {
       const cards = main.getByRole("region", { name: group }).getByRole("listitem");
       await expect(cards.getByRole("heading")).toHaveText(names);
@@ -37,7 +39,15 @@ test.describe("showcases", () => {
     expect(await faults(page)).toEqual([]);
   });
 
-  test("API Access shows a masked key and endpoints where the plan lacks the feature (O12 to O22, P133, Q01)", async ({
+  test("Integrations is labelled Enterprise on the other plans (O01, O22, P09)", async ({ page, enter }) => {
+    await stubPlan(page, {}, {});
+    await enter("/dashboard/integrations");
+    const main = page.getByRole("main");
+    await expect(main.getByText("Enterprise", { exact: true })).toBeVisible();
+    await expect(main.getByText("Coming soon")).toHaveCount(8);
+  });
+
+  test("API Access says why it is locked and leads to the plans that have it (O12 to O22, P133, Q01)", async ({
     page,
     enter,
   }) => {
@@ -45,11 +55,17 @@ test.describe("showcases", () => {
     await enter("/dashboard/api");
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1, name: "API Access" })).toBeVisible();
-    await expect(main.getByText("Enterprise", { exact: true })).toBeVisible();
-    await expect(main.getByText(/^mf_live_•+$/)).toBeVisible();
+    for (const plan of ["Professional", "Enterprise"])
+      await expect(main.getByText(plan, { exact: true })).toBeVisible();
+    await expect(main.getByRole("alert")).toHaveText(
+      "API access is not available in your current plan. Professional and Enterprise include it. Upgrade Plan",
+    );
+    await expect(main.getByRole("link", { name: "Upgrade Plan" })).toHaveAttribute("href", /#pricing$/);
+    await expect(main.getByText(/^mfly_•+$/)).toBeVisible();
     await expect(main.getByRole("list", { name: "Features" }).getByRole("listitem")).toHaveCount(4);
     await expect(main.getByRole("code")).toHaveText(endpoints);
-    await expect(main.locator("a, button, input")).toHaveCount(0);
+    await expect(main.getByRole("link", { name: "API reference" })).toHaveAttribute("href", "/api/v1/docs");
+    await expect(main.locator("button, input")).toHaveCount(0);
     expect(await faults(page)).toEqual([]);
   });
 

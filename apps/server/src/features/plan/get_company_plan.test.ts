@@ -50,7 +50,7 @@ it("lets the operator say what a plan has of a later feature (row Q01)", async (
   await app.rootDb.planFeature.deleteMany({ where: { feature: "api" } });
 });
 
-it("answers the price, expiry and features of Professional and Business (J20, J21, J25, J28, P14, P21, P120)", async () => {
+it("answers the price, expiry and features of Professional and Business (J20, J21, J25, J28, P14, P21, P120, Q01)", async () => {
   const professional = await on("professional", "2027-01-31");
   expect(professional).toMatchObject({
     plan: "Professional",
@@ -65,7 +65,7 @@ it("answers the price, expiry and features of Professional and Business (J20, J2
     domain: counted(10),
     public_email: switched,
     email_expiry: switched,
-    api: off,
+    api: switched,
   });
   const business = await on("business");
   expect(business).toMatchObject({

@@ -6,7 +6,6 @@ import { serverTime, useNow } from "../../data/clock.ts";
 import { useIsAdministrator, useOwnEmail } from "../../data/profile.ts";
 import { usePaged } from "../../parts/usePaged.ts";
 import { useTitle } from "../../parts/useTitle.ts";
-import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -47,7 +46,6 @@ export default function ApiKeysPage() {
   return (
     <>
       <PageHead title={apiKeyScreenTexts.title} about={apiKeyScreenTexts.about}>
-        <Badge tone="gold">Enterprise</Badge>
         <Button look="primary" onClick={create}>
           {apiKeyScreenTexts.create}
         </Button>

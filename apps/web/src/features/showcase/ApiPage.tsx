@@ -1,12 +1,16 @@
+import { planRefusals } from "@mayfly/contracts";
 import { clsx } from "clsx";
-import { FlaskConical, Gauge, KeyRound, Lock, type LucideIcon, ScrollText } from "lucide-react";
+import { FlaskConical, Gauge, History, KeyRound, Lock, type LucideIcon } from "lucide-react";
+import { UpgradeNotice } from "../../parts/UpgradeLink.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { textShape } from "../../ui/TextButton.tsx";
 import { Showcase } from "./Showcase.tsx";
 
 const features: readonly { icon: LucideIcon; title: string; text: string }[] = [
   { icon: KeyRound, title: "Scoped keys", text: "A key that may only do what its job needs." },
   { icon: FlaskConical, title: "Made for tests", text: "Create an address before a test, read its mail inside it." },
   { icon: Gauge, title: "Fair limits", text: "Every response says how many calls are left." },
-  { icon: ScrollText, title: "A record of calls", text: "Which key did what, and when." },
+  { icon: History, title: "Seen in use", text: "When and from where each key was last used." },
 ];
 
 const endpoints = [
@@ -22,19 +26,33 @@ const verbColours = { GET: "text-accent-ink", POST: "text-blue-ink", DELETE: "te
 
 export default function ApiPage() {
   return (
-    <Showcase title="API Access" about="Addresses and their mail from your own code. Not available yet.">
+    <Showcase
+      title="API Access"
+      about="Addresses and their mail from your own code."
+      label={
+        <>
+          <Badge tone="blue" icon={Lock}>
+            Professional
+          </Badge>
+          <Badge tone="gold" icon={Lock}>
+            Enterprise
+          </Badge>
+        </>
+      }
+    >
       <div className="space-y-8">
+        <UpgradeNotice>{planRefusals.api.unavailable}. Professional and Enterprise include it.</UpgradeNotice>
         <section aria-labelledby="api-key" className="rounded-card border border-line bg-surface p-5">
           <h2 id="api-key" className="font-medium">
             API key
           </h2>
-          <p className="mt-1 mb-4 text-13 text-ink-soft">Keys will be made here. This one is only an example.</p>
+          <p className="mt-1 mb-4 text-13 text-ink-soft">Your keys will be listed here. This one is only an example.</p>
           <p
             translate="no"
             className="flex h-10 max-w-120 items-center justify-between gap-3 rounded-base border border-line bg-sunken px-3 font-mono text-13 text-ink-soft"
           >
             <span className="relative truncate">
-              <span aria-hidden="true">mf_live_••••••••••••••••••••</span>
+              <span aria-hidden="true">mfly_••••••••••••••••••••••••</span>
               <span className="sr-only">Masked</span>
             </span>
             <Lock aria-hidden="true" className="size-4 shrink-0" />
@@ -56,7 +74,13 @@ export default function ApiPage() {
             <h2 id="endpoints" className="font-medium">
               Sample endpoints
             </h2>
-            <p className="mt-1 text-13 text-ink-soft">For illustration: none of them exists yet.</p>
+            <p className="mt-1 text-13 text-ink-soft">
+              For illustration. The{" "}
+              <a href="/api/v1/docs" target="_blank" rel="noopener" className={textShape}>
+                API reference
+              </a>{" "}
+              has them all.
+            </p>
           </div>
           <ul>
             {endpoints.map(({ verb, path, about }) => (

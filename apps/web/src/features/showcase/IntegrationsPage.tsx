@@ -1,3 +1,4 @@
+import { LaterLabel } from "../../parts/LaterLabel.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Showcase } from "./Showcase.tsx";
 
@@ -30,7 +31,11 @@ const groups = [
 
 export default function IntegrationsPage() {
   return (
-    <Showcase title="Integrations" about="Send mail to the tools your team already uses. Not available yet.">
+    <Showcase
+      title="Integrations"
+      about="Send mail to the tools your team already uses. Not available yet."
+      label={<LaterLabel />}
+    >
       <div className="space-y-8">
         {groups.map(({ name: group, integrations }) => (
           <section key={group} aria-label={group}>

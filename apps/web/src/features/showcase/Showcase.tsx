@@ -1,18 +1,22 @@
-import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTitle } from "../../parts/useTitle.ts";
-import { Badge } from "../../ui/Badge.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 
-/** A page about a feature that no plan has yet (requirements O22 and P09): it makes no calls and ignores clicks. */
-export function Showcase({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+interface Props {
+  title: string;
+  about: string;
+  /** Says which plans have it, or that it comes later. */
+  label: ReactNode;
+  children: ReactNode;
+}
+
+/** A page about a feature that the company does not have (requirements O22 and P09): it makes no calls. */
+export function Showcase({ title, about, label, children }: Props) {
   useTitle(title);
   return (
     <>
       <PageHead title={title} about={about}>
-        <Badge tone="gold" icon={Lock}>
-          Enterprise
-        </Badge>
+        {label}
       </PageHead>
       {children}
     </>
