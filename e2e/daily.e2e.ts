@@ -1,3 +1,4 @@
+import { randomUUID as uuid } from "node:crypto";
 import { contracts, emailTexts } from "@mayfly/contracts";
 import { mailTexts } from "@mayfly/web/data/texts/mail";
 import { firstStepTexts } from "@mayfly/web/features/dashboard/texts";
@@ -109,21 +110,35 @@ test("leads from inbox to inbox by a list of addresses, pinned and recent, with 
 }) => {
   const { company, domain_name, owner } = await rootDb.email.findUniqueOrThrow({ where: { email_name: address } });
   const other = `other-${address}`;
-  await rootDb.email.create({ data: { email_name: other, domain_name, company, owner, visibility: "Public" } });
+  const crowded = `crowded-${address}`;
+  for (const email_name of [other, crowded])
+    await rootDb.email.create({ data: { email_name, domain_name, company, owner, visibility: "Public" } });
   await deliver(other, mail("One"), mail("Two"));
   await openInbox(address);
   const list = addresses(page);
   const row = (name: string) => list.getByRole("listitem").filter({ hasText: name });
-  await expect(row(other)).toContainText("2");
+  await expect(row(other)).toContainText("2 unread");
   await expect(list.getByRole("link", { name: address, exact: true })).toHaveAttribute("aria-current", "page");
   expect(await faults(page)).toEqual([]);
   await deliver(other, mail("Three"));
-  await expect(row(other)).toContainText("3");
+  await expect(row(other)).toContainText("3 unread");
+  // It goes down when an unread message is deleted elsewhere.
+  const { name } = await rootDb.customerInbox.findFirstOrThrow({ where: { recipients: other, subject: "One" } });
+  await page.request.post(contracts.inbox.delete_message.path, { form: { name } });
+  await expect(row(other)).toContainText("2 unread");
+
+  const many = Array.from({ length: 120 }, () => ({
+    ...{ name: uuid(), source: uuid(), company, owner, recipients: crowded, visibility: "Public" as const },
+    ...{ sender: "", mail_from: "", subject: "One of many", preview: "" },
+  }));
+  await rootDb.customerInbox.createMany({ data: many });
+  await deliver(crowded, mail("The last"));
+  await expect(row(crowded)).toContainText("99+ unread");
 
   await page.evaluate(() => Object.assign(window, { isSame: true }));
   await row(other).getByRole("link").click();
   await expect(page).toHaveURL(inboxOf(other));
-  await expect(rowsOf(page)).toHaveCount(3);
+  await expect(rowsOf(page)).toHaveCount(2);
   expect(await page.evaluate(() => "isSame" in window)).toBe(true);
 
   await row(other).getByRole("button", { name: /^Pin/ }).click();
@@ -173,12 +188,13 @@ test("lists addresses with their mail, by filters and order, and takes deactivat
   for (const email_name of made)
     await rootDb.email.create({ data: { email_name, domain_name, company, owner, creation, last_activity: creation } });
   const [wren = "", finch = "", robin = ""] = made;
-  await deliver(wren, mail("Hello"));
+  // A mail without From came last.
+  await deliver(wren, mail("Hello"), "Subject: From nobody\r\n\r\nHello\r\n");
   const card = (name: string) => cards(page).filter({ hasText: name });
   await enter(`/dashboard/emails?search=${encodeURIComponent(`-${address}`)}`);
   await expect(cards(page)).toHaveCount(3);
-  await expect(card(wren)).toContainText("1 unread");
-  await expect(card(wren)).toContainText("Zoë");
+  await expect(card(wren)).toContainText("2 unread");
+  await expect(card(wren)).toContainText(`· ${mailTexts.unknownSender}`);
   await expect(card(finch)).toContainText(emailScreenTexts.noMail);
   expect(await faults(page)).toEqual([]);
 

@@ -87,7 +87,7 @@ const NewEmail = z.object({
 
 export const MailSummary = z.object({
   email_name: z.string(),
-  /** How many of its newest hundred messages the caller has not opened. */
+  /** How many of its messages the caller has not opened; 100: that many or more. */
   unread: z.int(),
   /** The newest message; null: none. */
   last: z.nullable(z.object({ creation: instant, sender: z.string() })),

@@ -34,6 +34,8 @@ export const limits = {
   recentNotifications: 20,
   /** Addresses whose mail is summed up at once. */
   summaryMax: 100,
+  /** Unread messages of an address are counted up to here: people read "99+". */
+  countedUnread: 100,
   /** The longest page that a generic list call answers. */
   pageMax: 1000,
   /** Dollars a month. */

@@ -5,7 +5,7 @@ import { mailSummaryKey } from "./queries.ts";
 const pause = 1_000;
 const waiting = new WeakSet<QueryClient>();
 
-/** Fetches again what has come to addresses, after mail has come or been read. */
+/** Fetches again what has come to addresses, after mail has come, or been read or deleted. */
 export function mailCame(queries: QueryClient) {
   if (waiting.has(queries)) return;
   waiting.add(queries);

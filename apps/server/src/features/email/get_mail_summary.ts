@@ -1,10 +1,10 @@
-import { email } from "@mayfly/contracts";
+import { email, limits } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { sql } from "../../database/company_database.ts";
 import { readable } from "./email.ts";
 
-/** Messages of an address that are looked at. */
-const newest = 100;
+/** Of what somebody has opened at an address, the newest messages are looked at, as many as mark_all_read marks. */
+const mostOpened = 10_000;
 
 export const get_mail_summary = handler(email.get_mail_summary, async ({ db, member }, { emails }) => {
   const where = { AND: [readable(member), { email_name: { in: emails } }] };
@@ -17,11 +17,22 @@ export const get_mail_summary = handler(email.get_mail_summary, async ({ db, mem
       WHERE company = ${member.company}::uuid AND recipients = given.email_name
       ORDER BY modified DESC, name DESC LIMIT 1
     ) AS last ON true
+    -- What nobody has opened is unread for everybody, and has an index of its own (customer_inbox_unopened). The rest has
+    -- another (customer_inbox_opened), by which the caller's own reading is taken out.
     CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE NOT ${member.name} = ANY(_seen))::int AS unread FROM (
-        SELECT _seen FROM customer_inbox
-        WHERE company = ${member.company}::uuid AND recipients = given.email_name
-        ORDER BY modified DESC, name DESC LIMIT ${newest}::int
+      SELECT count(*)::int AS unread FROM (
+        (
+          SELECT 1 FROM customer_inbox
+          WHERE company = ${member.company}::uuid AND recipients = given.email_name AND _seen = '{}'
+          ORDER BY modified DESC LIMIT ${limits.countedUnread}::int
+        ) UNION ALL (
+          SELECT 1 FROM (
+            SELECT _seen FROM customer_inbox
+            WHERE company = ${member.company}::uuid AND recipients = given.email_name AND _seen <> '{}'
+            ORDER BY modified DESC LIMIT ${mostOpened}::int
+          ) AS opened WHERE NOT ${member.name} = ANY(opened._seen)
+        )
+        LIMIT ${limits.countedUnread}::int
       ) AS message
     ) AS looked`;
   return rows.map(({ email_name, unread, creation, sender }) => ({

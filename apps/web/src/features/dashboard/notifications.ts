@@ -15,6 +15,7 @@ export function useLiveNotifications(): Connection {
   return useLive({
     onMail: () => mailCame(queries),
     onSeen: () => mailCame(queries),
+    onDeleted: () => mailCame(queries),
     onNotification(record) {
       const { data: entry } = NotificationEntry.safeParse(record);
       if (entry === undefined) return;

@@ -1,4 +1,5 @@
 import { addressTexts } from "../../data/texts/address.ts";
+import { unreadCount } from "../../data/unreadCount.ts";
 
 export const emailScreenTexts = {
   toggleFailed: "Failed to update email status",
@@ -14,7 +15,7 @@ export const emailScreenTexts = {
   deactivate: "Deactivate",
   clear: "Clear the selection",
   noneLikeThat: "No address matches these filters.",
-  unread: (count: number) => (count >= 100 ? "99+ unread" : `${count} unread`),
+  unread: (count: number) => `${unreadCount(count)} unread`,
   noMail: "No mail yet",
   unlimited: "Unlimited emails",
   used: (used: number, limit: number) => (limit === 1 ? `${used} / 1 email used` : `${used} / ${limit} emails used`),

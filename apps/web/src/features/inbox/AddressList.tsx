@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { Pin, PinOff, SlidersHorizontal } from "lucide-react";
 import { useContext, useState } from "react";
 import { inboxOf } from "../../data/links.ts";
+import { unreadCount } from "../../data/unreadCount.ts";
 import { Link } from "../../parts/Link.tsx";
 import { NewAddress } from "../../parts/NewAddress.tsx";
 import { QuickActions } from "../../parts/quickActions.ts";
@@ -86,7 +87,7 @@ function AddressRow({ name, unread, isOpen, isPinned, onPick }: RowProps) {
         </span>
         {unread > 0 && (
           <span className="ml-auto shrink-0 rounded-full bg-accent-soft px-1.5 text-accent-ink tabular-nums">
-            {unread >= 100 ? "99+" : unread}
+            {unreadCount(unread)}
             <span className="sr-only"> unread</span>
           </span>
         )}

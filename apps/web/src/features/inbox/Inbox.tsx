@@ -11,7 +11,7 @@ import { copyCode } from "../../data/copyCode.ts";
 import type { InboxItem } from "../../data/inboxItem.ts";
 import { mailCame } from "../../data/mailCame.ts";
 import { useProfile } from "../../data/profile.ts";
-import { profileKey, refusedMailKey } from "../../data/queries.ts";
+import { mailSummaryKey, profileKey, refusedMailKey } from "../../data/queries.ts";
 import { raise } from "../../data/raise.ts";
 import { addressTexts } from "../../data/texts/address.ts";
 import { useAction } from "../../data/useAction.ts";
@@ -98,7 +98,10 @@ export function Inbox({ address, me, onMenu }: { address: string | undefined; me
 
   const markRead = (name: string) => setOpened((before) => new Set(before).add(name));
   const markAllRead = useAction({
-    mutationFn: () => call(inbox.mark_all_read, { email: address ?? "" }),
+    async mutationFn() {
+      let left = true;
+      while (left) left = (await call(inbox.mark_all_read, { email: address ?? "" })).left;
+    },
     onSuccess() {
       setOpened((before) => new Set([...before, ...items.map(({ name }) => name)]));
       mailCame(queries);
@@ -151,6 +154,7 @@ export function Inbox({ address, me, onMenu }: { address: string | undefined; me
     onDeleted(record) {
       const deleted = SeenCustomerInbox.safeParse(record).data;
       if (deleted) deletions.hear(deleted.name);
+      mailCame(queries);
     },
     onNotification(record) {
       const about = Subject.safeParse(record).data;
@@ -162,9 +166,9 @@ export function Inbox({ address, me, onMenu }: { address: string | undefined; me
       // Retries the queries that have failed meanwhile.
       void queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
       askForState();
-      // Somebody else may have logged in on this browser, or this user's role may have changed.
-      const old = ({ state }: Query) => Date.now() - state.dataUpdatedAt > moment;
-      void queries.invalidateQueries({ queryKey: profileKey, predicate: old });
+      // Somebody else may have logged in on this browser, this user's role may have changed, or mail been read or deleted.
+      const predicate = ({ state }: Query) => Date.now() - state.dataUpdatedAt > moment;
+      for (const queryKey of [profileKey, mailSummaryKey]) void queries.invalidateQueries({ queryKey, predicate });
     },
   });
 
