@@ -4,6 +4,7 @@ import { useNow } from "../../data/clock.ts";
 import { copyEmail, type EmailRow } from "../../data/emails.ts";
 import { takesMail } from "../../data/expiry.ts";
 import { inboxOf } from "../../data/links.ts";
+import { mailTexts } from "../../data/texts/mail.ts";
 import { AddressLink } from "../../parts/AddressLink.tsx";
 import { EmailStatus } from "../../parts/EmailStatus.tsx";
 import { RelativeTime } from "../../parts/RelativeTime.tsx";
@@ -120,7 +121,7 @@ function Mail({ mail: { unread, last } }: { mail: MailSummary }) {
         <>
           <RelativeTime instant={last.creation} />
           <bdi translate="no" className="min-w-0 grow basis-24 truncate">
-            · {nameOf(last.sender)}
+            · {nameOf(last.sender) || mailTexts.unknownSender}
           </bdi>
         </>
       )}

@@ -192,7 +192,7 @@ export default function Palette({ open, onOpenChange }: Openable) {
                   key={name}
                   icon={Mail}
                   label={subject || mailTexts.noSubject}
-                  hint={sender}
+                  hint={sender || mailTexts.unknownSender}
                   found={name}
                   onPick={run(() => navigate(messageOf(name, recipients)))}
                 />
