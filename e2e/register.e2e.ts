@@ -153,10 +153,36 @@ test.describe("registration", () => {
     await expect(field(page, "Company size")).toHaveValue("11-50");
     await button(page, registerScreenTexts.create).click();
     await expect(page).toHaveURL(/verify-otp/);
+    // Until the next page is drawn, Back leads to this one, as it is, with its passwords.
+    await expect(button(page, otpScreenTexts.verify)).toBeVisible();
     expect(sent).toHaveLength(1);
     await page.goBack();
     await expect(field(page, "Industry")).toHaveCount(0);
     await expect(field(page, "Full name")).toHaveValue("Ada Lovelace");
+  });
+
+  test("keeps all that was typed if Back is pressed before the next page is drawn (Y10)", async ({ page }) => {
+    const sent = await stub(page, register.create_account, says({ success: true, signup_request: request }));
+    await fillPersonal(page);
+    await fillCompany(page);
+    await page.evaluate(() => {
+      const push = history.pushState.bind(history);
+      history.pushState = (...entry) => {
+        history.pushState = push;
+        push(...entry);
+        history.back();
+      };
+    });
+    await button(page, registerScreenTexts.create).click();
+    await expect.poll(() => sent.length).toBe(1);
+    await expect(page).toHaveURL("/register");
+    await expect(button(page, registerScreenTexts.create)).toBeEnabled();
+    await expect(field(page, "Phone number")).toHaveValue("+1 (555) 123-4567");
+    await button(page, registerScreenTexts.create).click();
+    await expect(button(page, otpScreenTexts.verify)).toBeVisible();
+    expect(sent).toHaveLength(2);
+    await page.goBack();
+    await expect(field(page, "Password")).toHaveValue("");
   });
 
   test("formats the phone number for its country while it is typed (B53 to B58, P38, P40)", async ({ page }) => {
