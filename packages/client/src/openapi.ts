@@ -572,8 +572,8 @@ export interface components {
                 tls: string | null;
                 /** @description The reply that the sender got; null for what was taken. */
                 reply: string | null;
-                /** @description Why it was not taken; null for what was taken. Lost: the connection was, before the end of the message. */
-                reason: ("unknown" | "ended" | "too_large" | "full" | "busy" | "lost" | "failed") | null;
+                /** @description Why it was not taken; null for what was taken. Lost: the connection was, before the end of the message. Syntax: the client sent a command or parameter that the receiver does not take. */
+                reason: ("unknown" | "ended" | "too_large" | "too_many_recipients" | "full" | "busy" | "lost" | "syntax" | "failed") | null;
                 /** @description The message that it became; null: none, or it was deleted. */
                 message: string | null;
             }[];
@@ -724,7 +724,7 @@ export interface components {
             }[];
             /** @description Mail for the address, or for a name like it, that was refused or put off, at most five tries. */
             refused: {
-                /** @description The name that it was for. */
+                /** @description The name that it was for; empty: it was refused before it named one. */
                 address: string;
                 /**
                  * Format: date-time

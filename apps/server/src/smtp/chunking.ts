@@ -1,7 +1,7 @@
 import type { SMTPServerDataStream, SMTPServerError } from "smtp-server";
 import { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
 import type { MailStream } from "./mail_stream.ts";
-import { give, hangUp, type Reply, replies } from "./reply.ts";
+import { give, hangUp, RefusedMessage, type Reply, replies } from "./reply.ts";
 
 const bdat = /^bdat\s+(\d+)(\s+last)?\s*$/i;
 const binary = "binarymime";
@@ -36,7 +36,7 @@ export class ChunkingConnection extends SMTPConnection {
     const most = Number(this._server.options.size);
     // Where the next command begins is not known, or too far away.
     if (digits === undefined) hangUp(this, replies.chunkSyntax);
-    else if (size + (this.#message?.byteLength ?? 0) > most) hangUp(this, replies.tooLarge(most));
+    else if (size + (this.#message?.byteLength ?? 0) > most) this.#refuseAll(replies.tooLarge(most));
     else if (this.session.envelope.rcptTo.length === 0) {
       this.#read(size, next, false, (goOn) => this.#refuse(replies.noRecipient, goOn));
     } else this.#take(size, last !== undefined, next);
@@ -72,6 +72,21 @@ export class ChunkingConnection extends SMTPConnection {
   override _onClose(): void {
     super._onClose();
     this.#giveUp();
+  }
+
+  /** Whether a message is coming in, or waits for its reply. */
+  protected hasMessage(): boolean {
+    return this.#message !== undefined || Boolean(this._dataStream);
+  }
+
+  /** Ends the connection, and the message with the same reply, so that the application knows why. */
+  #refuseAll(reply: Reply): void {
+    if (this.session.envelope.rcptTo.length > 0) this.#message ??= this.#begin();
+    const message = this.#message;
+    hangUp(this, reply);
+    this.#message = undefined;
+    // Without a listener, the error would end the process.
+    message?.destroy(message.listenerCount("error") > 0 ? new RefusedMessage(reply) : undefined);
   }
 
   #refuse(reply: Reply, next: () => void): void {

@@ -1,9 +1,10 @@
 import type { Socket } from "node:net";
 import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
 import { longestLogin, takeAnyLogin } from "./any_login.ts";
-import { ChunkingConnection, chunkTaken } from "./chunking.ts";
+import { chunkTaken } from "./chunking.ts";
 import { holdBack, release } from "./hold_back.ts";
 import { MailStream } from "./mail_stream.ts";
+import { type EarlyRefusal, RefusingConnection } from "./refusing_connection.ts";
 import { asError, give, replies } from "./reply.ts";
 
 const quotedAddress = /^([^:]*:\s*<)"((?:[ !#-[\]-~]|\\[ -~])*)"(@.*)$/s;
@@ -42,21 +43,31 @@ interface Limits {
   maxRecipients: number;
   /** Called with the code and the rest of each 4xx or 5xx reply, whether our code or smtp-server decides on it. */
   onRefusal(code: number, text: string): void;
+  onEarlyRefusal(refusal: EarlyRefusal): void;
 }
 
 /** smtp-server's connection, which here greets sooner, joins replies, counts errors, and reads addresses in quotes. */
-export class MailConnection extends ChunkingConnection {
+export class MailConnection extends RefusingConnection {
   readonly #maxErrors: number;
   readonly #maxCommands: number;
   readonly #onRefusal: Limits["onRefusal"];
+  readonly #onEarlyRefusal: Limits["onEarlyRefusal"];
   #errors = 0;
   #commands = 0;
 
-  constructor({ maxErrors, maxRecipients, onRefusal }: Limits, ...given: ConstructorParameters<typeof SMTPConnection>) {
+  constructor(
+    { maxErrors, maxRecipients, onRefusal, onEarlyRefusal }: Limits,
+    ...given: ConstructorParameters<typeof SMTPConnection>
+  ) {
     super(...given);
     this.#maxErrors = maxErrors;
     this.#onRefusal = onRefusal;
+    this.#onEarlyRefusal = onEarlyRefusal;
     this.#maxCommands = maxRecipients + idleCommands;
+  }
+
+  protected override onEarlyRefusal(refusal: EarlyRefusal): void {
+    this.#onEarlyRefusal(refusal);
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { SMTPServerDataStream } from "smtp-server";
 import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
 import { Counter } from "../limits/counter.ts";
-import { hangUp, type Reply, replies } from "./reply.ts";
+import { hangUp, RefusedMessage, type Reply, replies } from "./reply.ts";
 
 interface Limits {
   maxBytesInFlight: number;
@@ -124,8 +124,10 @@ export function openIncoming({ maxBytesInFlight, maxMessageBytes }: Limits) {
         if (refusal === undefined) drop(replies.lost);
         reject(refusal);
       });
-      // The connection went away; 'close' follows.
-      stream.on("error", () => undefined);
+      // The message was refused, or the connection went away; 'close' follows.
+      stream.on("error", (error) => {
+        if (error instanceof RefusedMessage && refusal === undefined) drop(error.reply);
+      });
     });
   }
 

@@ -2,8 +2,8 @@ import type { Server } from "node:net";
 import type { Logger } from "pino";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
-import type { Reason, Transport } from "../features/attempt/attempt.ts";
-import { type Accepted, AddressEnded, type Inbox, PostmasterRefusal } from "../features/inbox/inbox.ts";
+import { type Reason, type Transport, unnamed } from "../features/attempt/attempt.ts";
+import { type Accepted, AddressEnded, type Envelope, type Inbox, PostmasterRefusal } from "../features/inbox/inbox.ts";
 import { Counter } from "../limits/counter.ts";
 import { networkOf } from "../limits/rate_limit.ts";
 import type { Metrics } from "../monitoring/metrics.ts";
@@ -13,7 +13,18 @@ import { cannotListen } from "../process/start_error.ts";
 import { longestLine, MailConnection } from "./connection.ts";
 import { openIncoming } from "./incoming.ts";
 import { type KeyFiles, readKeyPair, watchKeyPair } from "./key_pair.ts";
-import { asError, hangUp, postmasterReplies, type Reply, reasonOf, replies, replyToFailure } from "./reply.ts";
+import type { EarlyRefusal } from "./refusing_connection.ts";
+import {
+  asError,
+  hangUp,
+  lineOf,
+  postmasterReplies,
+  type Reply,
+  reasonOf,
+  replies,
+  replyIn,
+  replyToFailure,
+} from "./reply.ts";
 
 export interface ReceiverOptions {
   host: string;
@@ -152,7 +163,8 @@ export async function startReceiver(
           if ("reason" in answer) {
             const { reason, address, company } = answer;
             if (reason !== "relay" && company !== undefined) {
-              note(session, connection, replies[reason], reason, [[address, company]]);
+              const mail_from = senderOf(session);
+              note(session, connection, mail_from, replies[reason], reason, [[address, company]]);
             }
             return done(asError(replies[reason]));
           }
@@ -171,6 +183,9 @@ export async function startReceiver(
       const connection = connections.get(session.id);
       if (connection === undefined) return done(asError(replies.failed));
       const { wire } = connection;
+      // Read now: once a connection is closed, nothing tells for whom its message was.
+      const mail_from = senderOf(session);
+      const recipients = recipientsOf(session, connection);
       receiving.add(wire);
       const finish: Done = (error, text) => {
         receiving.delete(wire);
@@ -180,10 +195,11 @@ export async function startReceiver(
         if (stopping) hangUp(wire, replies.shuttingDown);
         if (receiving.size === 0) whenIdle?.();
       };
-      receive(stream, session, connection).then(
+      receive(stream, session, connection, { mail_from, recipients }).then(
         (text) => finish(null, text),
         (reply: Reply) => {
-          note(session, connection, reply, reasonOf(reply), recipientsOf(session, connection));
+          const said = reply === replies.lost ? (lastWord(session) ?? reply) : reply;
+          note(session, connection, mail_from, said, reasonOf(reply), recipients);
           finish(asError(reply));
         },
       );
@@ -195,13 +211,12 @@ export async function startReceiver(
     stream: SMTPServerDataStream,
     session: SMTPServerSession,
     connection: Connection,
+    { mail_from, recipients }: Pick<Envelope, "mail_from" | "recipients">,
   ): Promise<string> {
     const { wire, source } = connection;
     const raw = await incoming.collect(stream, wire, source);
     // Kept, because a message that has been given back has none.
     const bytes = raw.length;
-    const recipients = recipientsOf(session, connection);
-    const mail_from = senderOf(session);
     const transport = transportOf(session, connection);
     try {
       // A 250 promises that somebody has the message.
@@ -229,15 +244,28 @@ export async function startReceiver(
   function note(
     session: SMTPServerSession,
     connection: Connection,
-    { code, status, text }: Reply,
+    mail_from: string,
+    reply: Reply,
     reason: Reason,
     recipients: Iterable<[address: string, company: string | null]>,
   ) {
     const { connected: _, ...transport } = transportOf(session, connection);
-    const mail_from = senderOf(session);
     for (const [address, company] of recipients) {
-      inbox.refused({ company, address, mail_from, ...transport, code, reply: `${code} ${status} ${text}`, reason });
+      inbox.refused({ company, address, mail_from, ...transport, code: reply.code, reply: lineOf(reply), reason });
     }
+  }
+
+  /** The same of a transaction that did not come to its message. */
+  async function noteEarly(connection: Connection, { mail_from, recipient, reply: said }: EarlyRefusal) {
+    const { source, wire } = connection;
+    const { session } = wire;
+    const reply = replyIn(said);
+    const keep = (address: string, company: string | null, reason = reasonOf(reply)) =>
+      note(session, connection, mail_from, reply, reason, [[address, company]]);
+    if (recipient === undefined) return keep(source, unnamed);
+    const answer = await inbox.acceptsMail(recipient);
+    const refused = "reason" in answer ? answer.reason : undefined;
+    if (answer.company !== undefined && refused !== "relay") keep(answer.address, answer.company, refused);
   }
 
   /** Storing a message leaves behind copies of it, outside V8's heap. */
@@ -259,9 +287,13 @@ export async function startReceiver(
       metrics.mailRefused.inc({ code });
       log.debug({ session: wire.id, from: socket.remoteAddress, code, text }, "refused");
     };
-    const wire = new MailConnection({ ...options, onRefusal }, server, socket, given);
+    const onEarlyRefusal = (refusal: EarlyRefusal) => {
+      noteEarly(connection, refusal).catch((error) => cannotAnswer({ err: error, session: wire.id }));
+    };
+    const wire = new MailConnection({ ...options, onRefusal, onEarlyRefusal }, server, socket, given);
+    const connection: Connection = { wire, source, began: new Date(), accepted: new Map() };
     open.add(source);
-    connections.set(wire.id, { wire, source, began: new Date(), accepted: new Map() });
+    connections.set(wire.id, connection);
     server.connections.add(wire);
     wire.on("error", (error) => server.emit("error", error));
     wire.init();
@@ -297,6 +329,9 @@ const recipientsOf = ({ envelope }: SMTPServerSession, { accepted }: Connection)
       return known ? [[known.address, known.company] as const] : [];
     }),
   );
+
+/** The reply with which a connection was closed amid a message, if there was one. */
+const lastWord = ({ error }: SMTPServerSession) => (error?.startsWith("421") ? replyIn(error) : undefined);
 
 /** Characters of what a client calls itself. */
 const longestName = 255;

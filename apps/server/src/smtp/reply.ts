@@ -45,14 +45,37 @@ export const replies = {
   loginInTransaction: reply(503, "5.5.1", "AUTH is not permitted during a mail transaction"),
 } as const;
 
+/** Destroys the stream of a message that is refused before its end. */
+export class RefusedMessage extends Error {
+  readonly reply: Reply;
+  constructor(reply: Reply) {
+    super(reply.text);
+    this.reply = reply;
+  }
+}
+
+/** A reply as the client got it. */
+export const lineOf = ({ code, status, text }: Reply) => `${code} ${status} ${text}`;
+
+/** Reads such a line; one without an enhanced status code has none. */
+export function replyIn(line: string): Reply {
+  const [, code = "451", status = "", text = ""] = /^(\d{3}) ?(\d\.\d{1,3}\.\d{1,3})? ?(.*)$/s.exec(line) ?? [];
+  return { code: Number(code), status, text };
+}
+
 /** Why mail was not taken, by the reply that said so. */
 export function reasonOf({ code, status }: Reply): Reason {
+  if (status === tooManyRecipients) return "too_many_recipients";
+  if (/^5\.[15]\.[247]$/.test(status) || code === 501 || code === 555) return "syntax";
   if (code === 552 || status === "5.3.4") return "too_large";
   if (status === replies.ended.status || status === replies.someEnded.status) return "ended";
   if (status === replies.full.status) return "full";
   if (status === replies.lost.status) return "lost";
   return status === replies.busy.status ? "busy" : "failed";
 }
+
+/** The status of smtp-server's 452 for a recipient over the limit. */
+const tooManyRecipients = "4.5.3";
 
 export const postmasterReplies: Record<PostmasterRefusal["reason"], Reply> = {
   full: reply(452, "4.2.2", "The postmaster's mailbox is full, try again later"),

@@ -54,8 +54,13 @@ export const AttemptResource = z.object({
   tls: described("The version of TLS; empty: none; null: not known.", z.nullable(z.string())),
   reply: described("The reply that the sender got; null for what was taken.", z.nullable(z.string())),
   reason: described(
-    "Why it was not taken; null for what was taken. Lost: the connection was, before the end of the message.",
-    z.nullable(z.enum(["unknown", "ended", "too_large", "full", "busy", "lost", "failed"])),
+    "Why it was not taken; null for what was taken. Lost: the connection was, before the end of the message. Syntax: the client sent a command or parameter that the receiver does not take.",
+    z.nullable(
+      z.enum([
+        ...(["unknown", "ended", "too_large", "too_many_recipients"] as const),
+        ...(["full", "busy", "lost", "syntax", "failed"] as const),
+      ]),
+    ),
   ),
   message: described("The message that it became; null: none, or it was deleted.", z.nullable(z.string())),
 });

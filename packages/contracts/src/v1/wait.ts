@@ -92,7 +92,7 @@ export type FailedCriterion = z.infer<typeof FailedCriterion>;
 
 const { address, creation, outcome, reply, mail_from } = RefusedAttempt.shape;
 const Refused = z.object({
-  address: described("The name that it was for.", address),
+  address: described("The name that it was for; empty: it was refused before it named one.", address),
   creation: described("When it was.", creation),
   outcome: described("Deferred: the sender was told to try again.", outcome),
   reply: described("The reply that the sender got.", reply),

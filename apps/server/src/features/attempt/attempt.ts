@@ -1,4 +1,4 @@
-import type { RefusedAttempt } from "@mayfly/contracts";
+import type { AttemptResource, RefusedAttempt } from "@mayfly/contracts";
 import { type Clock, day, daysBefore } from "../../clock.ts";
 import { type CompanyDatabase, sql } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
@@ -6,7 +6,7 @@ import type { JobContext } from "../../job.ts";
 import { namesNear } from "./near_names.ts";
 
 /** Why mail was not taken. */
-export type Reason = "unknown" | "ended" | "too_large" | "full" | "busy" | "lost" | "failed";
+export type Reason = NonNullable<AttemptResource["reason"]>;
 
 /** How a client speaks to us. */
 export interface Transport {
@@ -22,7 +22,7 @@ export interface Transport {
 export interface Attempt extends Omit<Transport, "connected"> {
   /** Null: a name on the platform's domains that nobody has. */
   company: string | null;
-  /** The name as it was given, in lower case. */
+  /** The name as it was given, in lower case; of `unnamed` mail, the client's network. */
   address: string;
   /** The envelope sender; empty for bounces. */
   mail_from: string;
@@ -34,6 +34,11 @@ export interface Attempt extends Omit<Transport, "connected"> {
 
 /** Whose attempts at names that nobody has are, on the platform's domains. */
 export const platform = "00000000-0000-0000-0000-000000000000";
+
+/** Whose attempts are that were refused before they named a recipient: they count for their network. */
+export const unnamed = "00000000-0000-0000-0000-000000000001";
+/** Of such attempts, how many of the latest are looked at for one company. */
+const unnamedLookedAt = 1_000;
 
 /** Attempts at one name on one day that are kept, the latest ones. More are only counted. */
 export const keptAttempts = 50;
@@ -169,7 +174,9 @@ async function write(rootDb: RootDatabase, now: Date, batch: Waiting[]): Promise
 
 /**
  * Tries to send mail to an address that failed, and to names like it that nobody has (row R03): first to the address itself,
- * then to names that are near it, then to others on the domain, if it is the company's. The newest of each come first.
+ * then to names that are near it, then to others on the domain, if it is the company's, then those that named nobody, with
+ * an empty address: only a company that is the only one here, or whose verified domain the sender is of, is told of
+ * them, since they may have been meant for others. The newest of each come first.
  */
 export async function refusedNear(
   db: CompanyDatabase,
@@ -193,6 +200,15 @@ export async function refusedNear(
       SELECT 2, address, creation, code, reply, mail_from, false FROM smtp_attempt
       WHERE company = ${company}::uuid AND creation >= ${since} AND reason = 'unknown' AND address <> ALL(${near})
         AND split_part(address, '@', 2) = ${domain}
+      ORDER BY creation DESC LIMIT ${limit}
+    ) UNION ALL (
+      SELECT 3, '', creation, code, reply, mail_from, false FROM (
+        SELECT * FROM smtp_attempt WHERE company = ${unnamed}::uuid AND creation >= ${since}
+        ORDER BY creation DESC LIMIT ${unnamedLookedAt}
+      ) AS one
+      WHERE NOT EXISTS (SELECT FROM company WHERE name <> ${company}::uuid)
+        OR EXISTS (SELECT FROM domain WHERE domain_name = lower(split_part(mail_from, '@', -1))
+          AND domain.company = ${company}::uuid AND is_verified)
       ORDER BY creation DESC LIMIT ${limit}
     ) ORDER BY nearness, creation DESC LIMIT ${limit}`;
   return rows.map(({ address, creation, code, reply, mail_from, isShared }) => ({

@@ -101,6 +101,8 @@ function sentences({ not_matching, refused, claimed, address }: Omit<Explanation
     ...refused.map(({ address: name, creation, outcome, reply, mail_from }) => {
       const whose = name === email_name ? "" : `, not for ${email_name}`;
       const from = mail_from === null ? "" : ` from ${mail_from || "<>"}`;
+      if (name === "")
+        return `Mail${from} was refused before it named a recipient, ${timeOf(creation, begun)}: ${reply}.`;
       const what = outcome === "refused" ? "was refused" : "was put off";
       return `Mail${from} for ${name}${whose}, ${what} ${timeOf(creation, begun)}: ${reply}.`;
     }),
@@ -126,6 +128,8 @@ function adviceFor(
   if (lease !== undefined && claimed > 0) {
     return "Other callers were quicker: send a message for each of them, or wait for a lease to end.";
   }
+  if (tried?.address === "")
+    return "Mail was refused before it named a recipient: if it was yours, the reply says why.";
   if (tried !== undefined && tried.address !== address.email_name) {
     return `Compare the address that your application wrote to, ${tried.address}, with ${address.email_name}.`;
   }

@@ -51,7 +51,7 @@ function Attempt({ attempt, address }: { attempt: RefusedAttempt; address: strin
           <>
             <dt className="text-ink-faint">For</dt>
             <dd className="min-w-0 text-12 leading-5">
-              <OtherName name={attempt.address} than={address} />
+              {attempt.address === "" ? inboxTexts.noName : <OtherName name={attempt.address} than={address} />}
             </dd>
           </>
         )}

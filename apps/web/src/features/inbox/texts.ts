@@ -27,6 +27,7 @@ export const inboxTexts = {
   copyCommand: "Copy the command",
   commandCopied: "Command copied",
   refused: "Mail that was refused",
+  noName: "Nobody yet: it was refused before it named a recipient",
   otherName: "Not this address: a different name",
   noMatch: "No emails found",
   noMatchHint: (term: string) => `No emails match "${term}". Try different search terms.`,
