@@ -1,7 +1,9 @@
+import type { FailedCriterion, Found, Match } from "@mayfly/contracts";
 import type { FoundAttachment, MessageHeaders, MessageText } from "./read_parts.ts";
 import type { LinkQuery } from "./show/image_link.ts";
 import type { Rendered } from "./show/render.ts";
 import type { Searched } from "./show/searched.ts";
+import type { TaskArguments } from "./threads/thread_messages.ts";
 
 /** A message as it came, piece by piece. */
 export interface Raw {
@@ -43,10 +45,16 @@ export interface Messages {
   prepare(): void;
   /** The message as plain text; undefined when the parser cannot read it. */
   text(source: string, company: string): Promise<MessageText | undefined>;
-  /** The text in each form that the message has it in, the one that is shown first; undefined when it cannot be read. */
-  textForms(source: string, company: string): Promise<MessageText[] | undefined>;
-  /** What a search looks at; nothing of a message that the parser cannot read. */
-  searched(source: string, company: string): Promise<Searched & Pick<Opened, "size">>;
+  /** What a search looks at; of a message that the parser cannot read, its row. */
+  searched(
+    source: string,
+    company: string,
+    given: NonNullable<TaskArguments["searched"]>,
+  ): Promise<Searched & Pick<Opened, "size">>;
+  /** Where it has the words; of a message that the parser cannot read, its row without marks. */
+  found(source: string, company: string, given: NonNullable<TaskArguments["found"]>): Promise<Found>;
+  /** What it lacks of what a wait asks of its content; undefined when the parser cannot read it. */
+  failures(source: string, company: string, match: Match): Promise<FailedCriterion[] | undefined>;
   /** The message's HTML as its sender wrote it; undefined when there is none, or it is too long or cannot be read. */
   html(source: string, company: string): Promise<string | undefined>;
   headers(source: string, company: string): Promise<MessageHeaders | undefined>;

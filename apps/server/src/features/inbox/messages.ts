@@ -3,7 +3,7 @@ import type { Clock } from "../../clock.ts";
 import { companyDatabase } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 import { forReader, type Reader } from "../../mail/show/image_link.ts";
-import type { Searched } from "../../mail/show/searched.ts";
+import { searchedRow } from "../../mail/show/searched.ts";
 import type { Messages, Opened } from "../../mail/stored_messages.ts";
 import type { OpenedTasks } from "../../mail/threads/opened.worker.ts";
 import type { Parser } from "../../mail/threads/parser.ts";
@@ -33,29 +33,34 @@ export interface MessagesOptions {
 
 export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOptions, parser: Parser): Messages {
   /** Reads a message that is loaded when its turn comes, and tells its size. */
-  async function readSized<Name extends "render" | "searched">(task: Name, source: string, company: string) {
+  async function readSized<Name extends "render" | "searched">(
+    task: Name,
+    source: string,
+    company: string,
+    given: TaskArguments,
+  ) {
     let size = 0;
     const sized = async () => {
       const raw = await loadSource(rootDb, source);
       size = raw.length;
       return raw;
     };
-    const parsed = await parser.read(task, company, sized, { source });
+    const parsed = await parser.read(task, company, sized, given);
     return { parsed, size };
   }
 
   async function read(source: string, company: string): Promise<Opened> {
-    const { parsed, size } = await readSized("render", source, company);
+    const { parsed, size } = await readSized("render", source, company, { source });
     if ("value" in parsed) return { ...parsed.value, size };
     const nothing = { content: "", action_links: [], links: [], attachments: [], to: [], cc: [], reply_to: [] };
     return { ...nothing, rendering: parsed.failure, size };
   }
 
-  async function searched(source: string, company: string): Promise<Searched & { size: number }> {
-    const { parsed, size } = await readSized("searched", source, company);
-    if ("value" in parsed) return { ...parsed.value, size };
-    return { texts: [], to: [], cc: [], filenames: [], has_link: false, size };
-  }
+  const searched: Messages["searched"] = async (source, company, given) => {
+    const { parsed, size } = await readSized("searched", source, company, { searched: given });
+    // A row is short, so nothing of it takes long.
+    return { ...("value" in parsed ? parsed.value : searchedRow(given.row, given.hasPhrases)), size };
+  };
 
   /** Undefined when the parser cannot do this task with the message. */
   async function readAs<Name extends keyof OpenedTasks>(
@@ -100,8 +105,13 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
       return reading;
     },
     text: (source, company) => readAs("text", source, company),
-    textForms: (source, company) => readAs("textForms", source, company),
     searched,
+    async found(source, company, given) {
+      const { sender, recipients, subject } = given.row;
+      const unmarked = { sender: [sender], recipients: [recipients], subject: [subject], text: [""], files: [] };
+      return (await readAs("found", source, company, { given: { found: given } })) ?? unmarked;
+    },
+    failures: (source, company, match) => readAs("failures", source, company, { given: { match } }),
     html: (source, company) => readAs("html", source, company),
     headers: (source, company) => readAs("headers", source, company, { most: headersWithin }),
     attachment: (source, company, part) => readAs("attachment", source, company, { given: { part } }),

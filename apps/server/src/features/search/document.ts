@@ -1,9 +1,8 @@
 import type { CustomerInbox } from "../../generated/prisma/client.ts";
+import type { Asked } from "../../mail/find/tokens.ts";
 import type { Messages } from "../../mail/stored_messages.ts";
 import { Refusal } from "../../refusal.ts";
 import type { Clause, Field, Term } from "./query.ts";
-import { spaced } from "./query.ts";
-import { type Asked, tokensOf } from "./tokens.ts";
 
 /** What a search knows of a message from its row. */
 export type SearchedRow = Pick<
@@ -16,12 +15,9 @@ export interface SearchDocument {
   bytes: number;
   /** The tokens of all fields as they stand in the index. */
   tokens: Set<string>;
-  /** What is written in each field, for phrases. */
+  /** What is written in each field, folded, for phrases. */
   texts: Record<Field, string[]>;
 }
-
-/** Different tokens of one text that are looked at. */
-const mostTokens = 2_000;
 
 /** Where the tokens of one field stand in the index beside those of all. No token begins so. */
 export const prefixOf: Record<Field, string> = {
@@ -38,43 +34,41 @@ export const possession = (what: "code" | "link" | "attachment") => `#${what}`;
 /** Messages that are read together. The parser loads each when its turn comes. */
 const readTogether = 8;
 
-/** Reads messages for a search, in their order, and holds a few at a time. What is gone is left out. */
+/**
+ * Reads messages for a search, in their order, and holds a few at a time. What is gone is left out.
+ * @param hasPhrases whether their texts are needed too
+ */
 export async function* documentsOf<Row extends SearchedRow>(
   messages: Messages,
   rows: Row[],
+  hasPhrases: boolean,
 ): AsyncGenerator<[Row, SearchDocument]> {
   for (let at = 0; at < rows.length; at += readTogether) {
     const some = rows.slice(at, at + readTogether);
-    const read = await Promise.all(some.map(async (row) => [row, await documentOf(messages, row)] as const));
+    const read = await Promise.all(
+      some.map(async (row) => [row, await documentOf(messages, row, hasPhrases)] as const),
+    );
     for (const [row, document] of read) if (document) yield [row, document];
   }
 }
 
 /** @returns undefined when the message is gone */
-async function documentOf(messages: Messages, row: SearchedRow): Promise<SearchDocument | undefined> {
+async function documentOf(
+  messages: Messages,
+  row: SearchedRow,
+  hasPhrases: boolean,
+): Promise<SearchDocument | undefined> {
+  const { source, company, sender, subject, recipients, code } = row;
   try {
-    const { texts, to, cc, filenames, has_link, size } = await messages.searched(row.source, row.company);
-    const fields = {
-      subject: [row.subject],
-      from: [row.sender],
-      to: [row.recipients, ...to, ...cc],
-      filename: filenames,
-      code: row.code === "" ? [] : [row.code],
-    };
-    const tokens = new Set(
-      Object.values(fields)
-        .flat()
-        .flatMap((one) => tokensOf(one, mostTokens)),
-    );
-    for (const token of texts.flatMap((text) => tokensOf(text, mostTokens))) tokens.add(token);
-    for (const [field, values] of Object.entries(fields)) {
-      for (const token of values.flatMap((one) => tokensOf(one, mostTokens)))
-        tokens.add(prefixOf[field as Field] + token);
+    const read = await messages.searched(source, company, { row: { sender, subject, recipients, code }, hasPhrases });
+    const tokens = new Set<string>();
+    for (const [field, found] of Object.entries(read.tokens)) {
+      for (const token of found) tokens.add(prefixOf[field as Field] + token);
     }
     if (row.code !== "") tokens.add(possession("code"));
     if (row.has_attachment) tokens.add(possession("attachment"));
-    if (has_link) tokens.add(possession("link"));
-    return { bytes: size, tokens, texts: { ...fields, any: [...Object.values(fields).flat(), ...texts] } };
+    if (read.has_link) tokens.add(possession("link"));
+    return { bytes: read.size, tokens, texts: read.texts };
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
@@ -99,7 +93,7 @@ function termHolds(term: Term, row: SearchedRow, { tokens, texts, bytes }: Searc
     case "words":
       return hasAll(tokens, term);
     case "phrase":
-      return hasAll(tokens, term) && texts[term.field].some((text) => spaced(text).includes(term.text));
+      return hasAll(tokens, term) && texts[term.field].some((text) => text.includes(term.text));
     case "has":
       return tokens.has(possession(term.what));
     case "unread":

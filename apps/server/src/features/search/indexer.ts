@@ -91,7 +91,7 @@ async function indexNext({ rootDb, messages, clock }: Given, own: string, signal
       AND NOT EXISTS (SELECT FROM message_search WHERE message = inbox.name AND company = inbox.company OFFSET 0)
     ORDER BY inbox.name LIMIT ${batch}::int`;
   const documents: [SearchedRow, SearchDocument][] = [];
-  for await (const document of documentsOf(messages, rows)) {
+  for await (const document of documentsOf(messages, rows, false)) {
     if (signal.aborted) break;
     documents.push(document);
   }

@@ -1,5 +1,5 @@
 import { daysBefore } from "../../clock.ts";
-import { type Asked, askedFor, folded } from "./tokens.ts";
+import { type Asked, askedFor, spaced } from "../../mail/find/tokens.ts";
 
 /** Characters and words of a query, at most. */
 export const queryLimits = { characters: 1_000, words: 50 } as const;
@@ -127,9 +127,6 @@ function lookedFor(field: Field, { value, isQuoted }: Word, isOpen: boolean): Te
     ? { kind: "phrase", field, asked, text: spaced(value) }
     : { kind: "words", field, asked };
 }
-
-/** A text as phrases are compared. */
-export const spaced = (text: string): string => folded(text).replace(/\s+/g, " ").trim();
 
 const bytesIn: Record<string, number> = { "": 1, k: 1024, m: 1024 ** 2 };
 const daysIn: Record<string, number> = { h: 1 / 24, d: 1, w: 7, m: 30, y: 365 };

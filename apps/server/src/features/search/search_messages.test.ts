@@ -1,6 +1,7 @@
 import { resources } from "@mayfly/contracts";
 import { pino } from "pino";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { nothingSearched } from "../../mail/show/searched.ts";
 import type { Messages } from "../../mail/stored_messages.ts";
 import { reindex } from "../../operator/reindex.ts";
 import { type ApiClient, apiClient } from "../../testing/api_client.ts";
@@ -234,7 +235,7 @@ it("indexes the mail of two workers once, goes on when one stops, and after a cl
   const messages = {
     searched: async (source: string) => {
       read.push(source);
-      return { texts: [], to: [], cc: [], filenames: [], has_link: false, size: 1 };
+      return { ...nothingSearched, size: 1 };
     },
   } as unknown as Messages;
   const start = () => startIndexer({ rootDb, messages, clock: () => clock.now, log, crowded: () => false });

@@ -32,7 +32,7 @@ export async function searchMessages(
 ): Promise<SearchPage> {
   const asker = { member: context.member.name, runs: await runsIn(context, clauses) };
   const unindexed = await searchUnindexed(context, clauses, after, asker);
-  const mustRead = clauses.some(({ alternatives }) => alternatives.some(({ kind }) => kind === "phrase"));
+  const mustRead = hasPhrases(clauses);
   const found: CustomerInbox[] = [];
   let place: Mark | undefined = after;
   let isMore = true;
@@ -53,6 +53,9 @@ export async function searchMessages(
   if (rows.length > limit && last) return { rows: shown, next: placeOf(last) };
   return { rows: shown, next: place };
 }
+
+const hasPhrases = (clauses: Clause[]) =>
+  clauses.some(({ alternatives }) => alternatives.some(({ kind }) => kind === "phrase"));
 
 const placeOf = ({ modified, name }: Pick<CustomerInbox, "modified" | "name">): Mark => ({ at: modified, key: name });
 
@@ -100,7 +103,7 @@ async function heldOf(
   asker: Asker,
 ): Promise<CustomerInbox[]> {
   const held: CustomerInbox[] = [];
-  for await (const [row, document] of documentsOf(messages, rows)) {
+  for await (const [row, document] of documentsOf(messages, rows, hasPhrases(clauses))) {
     if (holds(clauses, row, document, asker)) held.push(row);
   }
   return held;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readSearched } from "./searched.ts";
+import { readFound, readSearched } from "./searched.ts";
 
 const mail = (...lines: string[]) => Buffer.from(lines.join("\r\n"));
 
@@ -23,22 +23,36 @@ it("reads all that a search looks at: text, addresses, names of files, and wheth
     "--b--",
     "",
   );
-  const { texts, ...rest } = await readSearched(raw);
-  const [text] = texts;
-  expect(texts).toHaveLength(1);
-  expect(text).toMatch(/Hello.*you/);
-  expect(text).toContain("https://shop.example/1");
-  expect(text).not.toContain("\0");
-  expect(rest).toEqual({
-    to: ["Zoe <zoe@mayfly.test>", "b@mayfly.test"],
-    cc: ["c@mayfly.test"],
-    filenames: ["receipt 7.pdf"],
-    has_link: true,
+  const row = { sender: "A <a@elsewhere.example>", subject: "x", recipients: "zoe@mayfly.test", code: "1234" };
+  const { tokens, texts, has_link } = await readSearched(raw, { row, hasPhrases: true });
+  expect(texts).toEqual({
+    subject: ["x"],
+    from: ["a <a@elsewhere.example>"],
+    to: ["zoe@mayfly.test", "zoe <zoe@mayfly.test>", "b@mayfly.test", "c@mayfly.test"],
+    filename: ["receipt 7.pdf"],
+    code: ["1234"],
+    any: expect.arrayContaining([expect.stringMatching(/^hello you.*https:\/\/shop\.example\/1/)]),
+  });
+  expect(tokens.filename).toEqual(["receipt", "7.pdf", "pdf", "7"]);
+  expect(tokens.any).toEqual(expect.arrayContaining(["hello", "you", "1234", "c@mayfly.test", "receipt"]));
+  expect(has_link).toBe(true);
+  expect((await readSearched(raw, { row, hasPhrases: false })).texts.any).toEqual([]);
+  const words = { subject: [], from: [], to: [], filename: [], any: [{ token: "you", isPrefix: false }] };
+  expect(await readFound(raw, { words, row })).toMatchObject({
+    sender: [row.sender],
+    text: ["Hello ", "you", expect.any(String)],
   });
 });
 
+const row = { sender: "", subject: "", recipients: "", code: "" };
+/** The text in each of its forms. */
+async function formsOf(raw: Buffer) {
+  const { texts, has_link } = await readSearched(raw, { row, hasPhrases: true });
+  return { texts: texts.any.filter((text) => text !== ""), has_link };
+}
+
 it("looks at the beginning of a long text, and at no half of a character", async () => {
-  const { texts, has_link } = await readSearched(mail("Subject: x", "", `${"a".repeat(64 * 1024 - 1)}😀 end`));
+  const { texts, has_link } = await formsOf(mail("Subject: x", "", `${"a".repeat(64 * 1024 - 1)}😀 end`));
   expect(texts).toEqual([`${"a".repeat(64 * 1024 - 1)}\ufffd`]);
   expect(has_link).toBe(false);
 });
@@ -65,6 +79,6 @@ it("looks at both forms of a message, the one that is shown first, and once at w
     "--a--",
     "",
   );
-  const { texts } = await readSearched(raw);
-  expect(texts).toEqual(["Only in HTML: siskin\nA footer", "Please use a program that shows HTML."]);
+  const { texts } = await formsOf(raw);
+  expect(texts).toEqual(["only in html: siskin a footer", "please use a program that shows html."]);
 });

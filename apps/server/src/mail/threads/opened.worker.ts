@@ -1,9 +1,10 @@
 // Mail that people open.
 import { workerData } from "node:worker_threads";
-import { readAttachment, readHeaders, readHtml, readText, readTextForms } from "../read_parts.ts";
+import { readFailures } from "../read_criteria.ts";
+import { readAttachment, readHeaders, readHtml, readText } from "../read_parts.ts";
 import { imageLinks } from "../show/image_link.ts";
 import { render } from "../show/render.ts";
-import { readSearched } from "../show/searched.ts";
+import { readFound, readSearched } from "../show/searched.ts";
 import type { TaskArguments } from "./thread_messages.ts";
 import { serve } from "./thread_tasks.ts";
 
@@ -12,12 +13,17 @@ const { imageKey } = workerData as { imageKey: string };
 const tasks = {
   render: (raw: Buffer, { source = "" }: TaskArguments) => render(raw, imageLinks(imageKey, source)),
   text: (raw: Buffer) => readText(raw),
-  textForms: (raw: Buffer) => readTextForms(raw),
-  searched: (raw: Buffer) => readSearched(raw),
+  searched: (raw: Buffer, { searched }: TaskArguments) => readSearched(raw, required(searched)),
+  found: (raw: Buffer, { found }: TaskArguments) => readFound(raw, required(found)),
+  failures: (raw: Buffer, { match }: TaskArguments) => readFailures(raw, required(match)),
   html: (raw: Buffer) => readHtml(raw),
   headers: (raw: Buffer) => readHeaders(raw),
   attachment: (raw: Buffer, { part = 0 }: TaskArguments) => readAttachment(raw, part),
 };
+function required<Given>(given: Given | undefined): Given {
+  if (given === undefined) throw new Error("the task lacks an argument");
+  return given;
+}
 export type OpenedTasks = typeof tasks;
 
 serve(tasks);

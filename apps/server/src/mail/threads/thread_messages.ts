@@ -1,4 +1,7 @@
 // What the server and its parser threads say to each other.
+import type { Match } from "@mayfly/contracts";
+import type { AskedWords, FoundIn } from "../find/found_words.ts";
+import type { ListedFields } from "../show/searched.ts";
 
 /** Why there is no result: the message needs too much memory or time, or cannot be read. */
 export type Failure = "too_large" | "too_slow" | "unreadable";
@@ -13,6 +16,12 @@ export interface TaskArguments {
   source?: string;
   /** The number of the attachment to read. */
   part?: number;
+  /** What a search looks at besides the message, and whether it needs the texts. */
+  searched?: { row: ListedFields; hasPhrases: boolean };
+  /** The words to be marked. */
+  found?: { words: AskedWords; row: Omit<FoundIn, "filenames" | "forms"> };
+  /** What a wait asks of the message. */
+  match?: Match;
 }
 
 /** The tasks that a thread can do with a message, by name. */

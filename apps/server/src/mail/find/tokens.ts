@@ -1,3 +1,6 @@
+import { isAscii } from "../../text/ascii.ts";
+import { streamSafe } from "../../text/stream_safe.ts";
+
 /** Characters of a token; what is longer is cut, in what is written and in what is asked alike. */
 const longestToken = 64;
 
@@ -18,12 +21,17 @@ const denseRun = new RegExp(`^[${dense}]`, "u");
 
 /** A text as it is compared: without case, width and accents. */
 export const folded = (text: string): string =>
-  text
-    .normalize("NFKC")
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .normalize("NFC");
+  isAscii(text)
+    ? text.toLowerCase()
+    : streamSafe(text)
+        .normalize("NFKC")
+        .toLowerCase()
+        .normalize("NFD")
+        .replace(/[\u0300-\u036f]/g, "")
+        .normalize("NFC");
+
+/** A text as phrases are compared. */
+export const spaced = (text: string): string => folded(text).replace(/\s+/g, " ").trim();
 
 /** A token that is asked for; a prefix stands for all tokens that begin with it. */
 export interface Asked {
@@ -31,31 +39,16 @@ export interface Asked {
   isPrefix: boolean;
 }
 
-/** The runs of a text, each with the tokens that find it and those by which it is found. */
-function* runsOf(text: string): Generator<{ asked: Asked[]; written: string[] }> {
-  for (const [run] of folded(text).matchAll(runs)) {
-    const written = tokensAt(run).map(([token]) => token);
-    if (!denseRun.test(run)) {
-      yield { asked: written.slice(0, 1).map((token) => ({ token, isPrefix: false })), written };
-      continue;
-    }
-    // A single character is the beginning of a pair, or the last one, which is written by itself.
-    const pairs = written.slice(0, -1);
-    yield {
-      asked: pairs.length > 0 ? pairs.map((token) => ({ token, isPrefix: false })) : [{ token: run, isPrefix: true }],
-      written,
-    };
-  }
-}
-
 /** The tokens by which a text is found, each once. @param most at most so many */
 export function tokensOf(text: string, most = Number.POSITIVE_INFINITY): string[] {
   const tokens = new Set<string>();
-  for (const { written } of runsOf(text)) {
-    for (const token of written) tokens.add(token);
-    if (tokens.size >= most) break;
+  for (const [run] of folded(text).matchAll(runs)) {
+    for (const [token] of tokensAt(run)) {
+      tokens.add(token);
+      if (tokens.size >= most) return [...tokens];
+    }
   }
-  return [...tokens].slice(0, most);
+  return [...tokens];
 }
 
 /** Where a word that was asked for stands in a text; `to` is behind it. */
@@ -70,52 +63,72 @@ export function placesOf(text: string, asked: Asked[], most: number): Place[] {
   for (const { 0: written, index } of text.matchAll(runs)) {
     const run = folded(written);
     // A folded character may be longer or shorter than what it was made of.
-    const isAligned = run.length === written.length;
-    const place = (at: number) => index + (isAligned ? at : originOf(written, at));
+    const origins = run.length === written.length ? undefined : originsIn(written);
+    const place = (at: number) => index + (origins === undefined ? at : (origins[at] ?? written.length));
     for (const [token, at] of tokensAt(run)) {
       for (const one of asked) {
         if (one.isPrefix ? !token.startsWith(one.token) : token !== one.token) continue;
         places.push([place(at), place(at + (one.isPrefix ? one.token : token).length), one]);
+        if (places.length >= most) return places;
       }
     }
-    if (places.length >= most) break;
   }
   return places;
 }
 
-/** The place in a text before it was folded. */
-function originOf(written: string, at: number): number {
-  let origin = 0;
-  let length = 0;
-  for (const [cluster] of written.matchAll(/[^\p{M}ﾞﾟ][\p{M}ﾞﾟ]*|./gsu)) {
-    if (length >= at) break;
-    length += folded(cluster).length;
-    origin += cluster.length;
+/** What is folded together: a character with its marks, or a syllable of Korean in letters. */
+const clusters = /[^\p{M}ﾞﾟ\u1160-\u11ff\uffc2-\uffdc][\p{M}ﾞﾟ\u1160-\u11ff\uffc2-\uffdc]*|./gsu;
+
+/** For each place in a text after it was folded, the one before. */
+function originsIn(written: string): number[] {
+  const origins: number[] = [];
+  for (const { 0: cluster, index } of written.matchAll(clusters)) {
+    // Within a cluster, its end: no part of it is marked alone.
+    const { length } = folded(cluster);
+    for (let at = 0; at < length; at += 1) origins.push(at === 0 ? index : index + cluster.length);
   }
-  return origin;
+  return origins;
 }
 
 /** The tokens by which a run is found, each with its place in it. */
 const tokensAt = (run: string) => (denseRun.test(run) ? pairsAt(run) : partsAt(run));
 
-/** Each pair of characters, and the last one. */
-const pairsAt = (run: string): [token: string, at: number][] =>
-  [...run.matchAll(/(?=(..?))./gsu)].map(({ 1: token = "", index }) => [token, index]);
+/** Each pair of characters, and the last one. One by one, since a run may be as long as a text. */
+function* pairsAt(run: string): Generator<[token: string, at: number]> {
+  for (let at = 0; at < run.length; ) {
+    const next = at + widthAt(run, at);
+    yield [run.slice(at, next < run.length ? next + widthAt(run, next) : next), at];
+    at = next;
+  }
+}
+
+const widthAt = (text: string, at: number) => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
 
 /** The whole, its ends, so that `shop.example` finds `app@shop.example`, and its parts. */
 function partsAt(run: string): [token: string, at: number][] {
-  const parts = [...run.matchAll(/[^.@+'’-]+/g)].slice(0, mostParts);
+  const parts: [part: string, at: number][] = [];
+  for (const { 0: part, index } of run.matchAll(/[^.@+'’-]+/g)) {
+    if (parts.push([part, index]) === mostParts) break;
+  }
   if (parts.length < 2) return [[cut(run), 0]];
   return [
     [cut(run), 0],
-    ...parts.slice(1).map(({ index }): [string, number] => [cut(run.slice(index)), index]),
-    ...parts.map(({ 0: part, index }): [string, number] => [cut(part), index]),
+    ...parts.slice(1).map(([, at]): [string, number] => [cut(run.slice(at)), at]),
+    ...parts.map(([part, at]): [string, number] => [cut(part), at]),
   ];
 }
 
 /** The tokens that find a text. @param isOpen whether its last word may be only the beginning of one */
 export function askedFor(text: string, isOpen: boolean): Asked[] {
-  const asked = [...runsOf(text)].flatMap((run) => run.asked);
+  const asked = [...folded(text).matchAll(runs)].flatMap(([run]) => askedForRun(run));
   const last = asked.at(-1);
   return isOpen && last ? [...asked.slice(0, -1), { ...last, isPrefix: true }] : asked;
+}
+
+function askedForRun(run: string): Asked[] {
+  const tokens = [...tokensAt(run)].map(([token]) => token);
+  if (!denseRun.test(run)) return tokens.slice(0, 1).map((token) => ({ token, isPrefix: false }));
+  // A single character is the beginning of a pair, or the last one, which is written by itself.
+  const pairs = tokens.slice(0, -1);
+  return pairs.length > 0 ? pairs.map((token) => ({ token, isPrefix: false })) : [{ token: run, isPrefix: true }];
 }
