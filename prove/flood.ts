@@ -14,8 +14,8 @@ import { type Count, none } from "./proof.ts";
 const defaults = { tries: 1_000_000, connections: 40, warm: 10, rate: 100 };
 const domain = "flooded.example";
 const endedAddresses = 50;
-/** Of attempts at names that a company does not have: what is kept on a day, and what one batch may add to that. */
-const kept = { names: 1_000, batch: 1_000, ofName: 50 };
+/** What is kept on a day of attempts at names that a company does not have, and of those at one name. */
+const kept = { names: 2_000, ofName: 50 };
 const sampleMilliseconds = 500;
 
 /** Tries of names that nobody has, from many networks, while ordinary mail is taken in. */
@@ -46,7 +46,7 @@ export async function run(args: string[]): Promise<Count[]> {
   // What is neither start nor end of the flood: V8 takes memory until it has seen the whole of it.
   const part = Math.ceil(samples.length / 10);
   const [start, end] = [samples.slice(part, 2 * part), samples.slice(-part)].map((some) => percentile(some, 0.5));
-  const names = 2 * (kept.names + kept.batch) + endedAddresses + 2;
+  const names = 2 * kept.names + endedAddresses + 2;
   return [
     { what: "tries refused", value: flooded.refused, atLeast: tries, below: tries + 1 },
     { what: "networks that they came from", value: flooded.networks },

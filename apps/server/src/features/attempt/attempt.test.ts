@@ -4,7 +4,8 @@ import { daysAfter } from "../../clock.ts";
 import { type ApiClient, apiClient } from "../../testing/api_client.ts";
 import { SmtpClient } from "../../testing/smtp_client.ts";
 import { sharedApp, type TestMember } from "../../testing/test_app.ts";
-import { type Attempt, deleteOldAttempts, keptAttempts, openAttemptLog, platform } from "./attempt.ts";
+import { type Attempt, deleteOldAttempts, openAttemptLog } from "./attempt.ts";
+import { keptAttempts, platform } from "./record.ts";
 
 const app = sharedApp({ ROLES: "web,smtp", SMTP_MAX_MESSAGE_BYTES: "20000" });
 let owner: TestMember;
@@ -109,28 +110,54 @@ it("keeps the latest of a name and a day in a ring, and counts all", async () =>
   expect(total.count).toBe(3 + keptAttempts * 4 + 7);
 });
 
-it("is bounded under a flood of names, and still tells of the company's own addresses (row R08)", async () => {
+it("keeps of each source what it tried last, however much another source tries (threat 54)", async () => {
+  const address = `shared-${crypto.randomUUID()}@own.example`;
+  const from = (network: string, count: number) =>
+    Array.from({ length: count }, (_, no) => attempt({ address, network, helo: `${network} ${no}` }));
+  const later = () => (app.clock.now = new Date(app.clock.now.getTime() + 1000));
+  await written(...from("192.0.2.1", 3));
+  later();
+  for (let batch = 0; batch < 3; batch += 1) await written(...from("198.51.100.1", keptAttempts * 2));
+  later();
+  await written(...from("203.0.113.1", keptAttempts));
+  const kept = new Map<string, number>();
+  for (const { network } of await rowsOf(address)) kept.set(network, (kept.get(network) ?? 0) + 1);
+  expect([...kept.values()].reduce((sum, count) => sum + count)).toBe(keptAttempts);
+  expect(kept.get("192.0.2.1")).toBe(3);
+  expect(kept.get("203.0.113.1")).toBeGreaterThanOrEqual(23);
+  const total = await app.rootDb.smtpAttemptCount.findFirstOrThrow({ where: { address } });
+  expect(total.count).toBe(3 + keptAttempts * 7);
+});
+
+it("is bounded under a flood of names, and still tells of the company's own addresses and of other sources (R08)", async () => {
   const { company } = await app.member("Administrator");
-  const flood = (from: number) =>
-    Array.from({ length: 3_000 }, (_, no) => attempt({ company, address: `n${from + no}@own.example` }));
+  const flood = (from: number, network = "192.0.2.1") =>
+    Array.from({ length: 3_000 }, (_, no) => attempt({ company, network, address: `n${from + no}@own.example` }));
+  const names = () => app.rootDb.smtpAttemptCount.count({ where: { company } });
   for (let from = 0; from < 12_000; from += 3_000) await written(...flood(from));
   const counts = await app.rootDb.smtpAttemptCount.findMany({ where: { company } });
   expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(12_000);
-  expect(counts.length).toBeLessThan(3_100);
-  const before = counts.length;
+  // Half of what there is room for, and all others as one.
+  expect(counts.length).toBe(1_001);
   await app.rootDb.email.create({
-    data: { email_name: "own@own.example", domain_name: "own.example", company: owner.company, owner: owner.name },
+    data: { email_name: "own@own.example", domain_name: "own.example", company, owner: owner.name },
   });
-  await app.rootDb.email.update({ where: { email_name: "own@own.example" }, data: { company } });
+  const elsewhere = attempt({ company, network: "198.51.100.1", address: "typo@own.example" });
   await written(
     attempt({ company, address: "own@own.example", reason: "ended" }),
     attempt({ company, address: "one-more@own.example" }),
+    elsewhere,
   );
-  expect(await app.rootDb.smtpAttemptCount.count({ where: { company } })).toBe(before + 1);
-  expect(await rowsOf("own@own.example")).toHaveLength(1);
-});
+  expect(await names()).toBe(1_003);
+  expect([await rowsOf("own@own.example"), await rowsOf("typo@own.example")]).toMatchObject([[{}], [{}]]);
+  // However many sources there are, the next one finds room.
+  for (let no = 2; no < 40; no += 1) for (const from of [0, 3_000]) await written(...flood(from, `198.51.100.${no}`));
+  expect(await names()).toBeLessThan(2_003);
+  await written({ ...elsewhere, network: "203.0.113.1", address: "typo-too@own.example" });
+  expect(await rowsOf("typo-too@own.example")).toHaveLength(1);
+}, 60_000);
 
-it("counts names together without looking at each, once a company has too many (row R08)", async () => {
+it("counts names of a source together without looking at each, once it has too many (row R08)", async () => {
   const { company } = await app.member("Administrator");
   const log = openAttemptLog({ rootDb: app.rootDb, clock: () => app.clock.now }, (error) =>
     expect(error).toBeUndefined(),
@@ -141,15 +168,28 @@ it("counts names together without looking at each, once a company has too many (
   };
   const note = (name: string, given: Partial<Attempt> = {}) =>
     log.note(attempt({ company, address: `${name}@own.example`, ...given }));
-  for (let no = 0; no < 1_000; no += 1) note(`n${no}`);
+  for (let no = 0; no < 1_000; no += 1) {
+    note(`n${no}`);
+    // One source fills no batch.
+    if (no === 499) await expect.poll(() => counted()).toBe(500);
+  }
   await expect.poll(() => counted()).toBe(1_000);
   // That there are too many shows in the next batch.
   note("one-more");
   await expect.poll(() => counted("")).toBe(1);
   note("n1");
   note("ended", { reason: "ended" });
+  note("typo", { network: "198.51.100.1" });
   await log.close();
-  expect([await counted(""), await counted("n1@own.example")]).toEqual([3, 1]);
+  expect([await counted(""), await counted("n1@own.example"), await counted("typo@own.example")]).toEqual([3, 1, 1]);
+});
+
+it("leaves room in a batch for other sources, whatever one of them tries at once (threat 54)", async () => {
+  const address = `${crypto.randomUUID()}@own.example`;
+  const { company } = await app.member("Administrator");
+  const flood = Array.from({ length: 5_000 }, (_, no) => attempt({ company, address: `n${no}@own.example` }));
+  await written(...flood, attempt({ network: "198.51.100.1", address }));
+  expect(await rowsOf(address)).toHaveLength(1);
 });
 
 it("keeps odd texts short and storable", async () => {

@@ -1,7 +1,9 @@
 const letters = [..."abcdefghijklmnopqrstuvwxyz0123456789.-_+="];
 
-/** The local parts that are one edit away: a letter more, less, other, or two that are swapped. */
-export function namesNear(local: string): Set<string> {
+/** The addresses whose local part is one edit away: a letter more, less, other, or two that are swapped. */
+export function namesNear(address: string): string[] {
+  const at = address.lastIndexOf("@");
+  const [local, domain] = [address.slice(0, at), address.slice(at)];
   const near = new Set<string>();
   for (let at = 0; at <= local.length; at += 1) {
     const [before, behind] = [local.slice(0, at), local.slice(at)];
@@ -15,5 +17,5 @@ export function namesNear(local: string): Set<string> {
   }
   near.delete(local);
   near.delete("");
-  return near;
+  return [...near].map((name) => name + domain);
 }

@@ -2,6 +2,7 @@ import { durations, email, emailTexts } from "@mayfly/contracts";
 import { type CreateContext, handler } from "../../context.ts";
 import { ifTaken } from "../../database/errors.ts";
 import { Refusal } from "../../refusal.ts";
+import { isWithheld } from "../attempt/attempt.ts";
 import { actorOf, happened } from "../event/event.ts";
 import { claimSlot, type planOf } from "../plan/plan.ts";
 import { useQuota } from "../quota/quota.ts";
@@ -44,13 +45,15 @@ export async function createEmail(
   const prefix = wanted ?? (await freePrefix(tx, domain));
   if (isReserved(prefix, domain, context)) throw taken();
   const now = clock();
+  const email_name = `${prefix}@${domain}`;
+  if (defaultDomains.includes(domain) && (await isWithheld(tx, { company, address: email_name, now }))) throw taken();
   const plan = await claimSlot(tx, company, "email", now);
   await useQuota(tx, context, company, "email", now);
   // Checked again: the domain may have been lost since, but cannot be while this transaction locks the company.
   await requireDomain(tx, domain, defaultDomains);
   const { duration, visibility } = terms(plan);
   const data = {
-    ...{ email_name: `${prefix}@${domain}`, company, owner: member.name, domain_name: domain, reason, run, visibility },
+    ...{ email_name, company, owner: member.name, domain_name: domain, reason, run, visibility },
     ...{ duration, expiry: lifetime(now, duration), creation: now, modified: now },
   };
   const row = await tx.email.create({ data }).catch(ifTaken(taken));

@@ -295,9 +295,11 @@ function acceptance({ rootDb, clock, defaultDomains }: InboxOptions): Inbox["acc
     ]);
     const email = whole ?? tagged;
     if (email === null) {
-      if (ownDomains.has(domain)) return { reason: "unknown", address, company: null };
+      // The name to which mail for a sub-address would come.
+      const missing = { reason: "unknown" as const, address: `${plain ?? local}@${domain}` };
+      if (ownDomains.has(domain)) return { ...missing, company: null };
       const own = await rootDb.domain.findUnique({ where: { domain_name: domain, is_verified: true } });
-      return own ? { reason: "unknown", address, company: own.company } : { reason: "relay", address };
+      return own ? { ...missing, company: own.company } : { reason: "relay", address };
     }
     if (!takesMail(email, clock())) return { reason: "ended", address: email.email_name, company: email.company };
     // A sub-address is not remembered: it may become an address of its own at any time, and most are used once.

@@ -25,7 +25,8 @@ export async function explain(context: KeyContext, wanted: Wanted, { email, begu
   const { address, since } = wanted;
   const now = clock();
   const { domain_name } = email;
-  const from = since?.at ?? new Date(Math.max(email.creation.getTime(), begun.getTime() - backMilliseconds));
+  // Of names that nobody had, nothing is told that was before the address: it may be made to learn of others' (threat 54).
+  const from = later(email.creation, since?.at ?? new Date(begun.getTime() - backMilliseconds));
   const [newest, domain, claimed, refused] = await Promise.all([
     db.customerInbox.findMany({
       where: { recipients: address },
@@ -59,6 +60,8 @@ export async function explain(context: KeyContext, wanted: Wanted, { email, begu
   const advice = waiters.isStopped ? "The server is stopping: call again." : adviceFor(facts, wanted, mailHost);
   return { text: [...sentences(facts, begun), advice].join("\n"), advice, ...facts };
 }
+
+const later = (one: Date, other: Date) => (one > other ? one : other);
 
 async function failuresOf(
   { messages }: KeyContext,

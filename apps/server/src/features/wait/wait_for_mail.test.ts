@@ -181,6 +181,25 @@ it("says what SMTP refused for the address and for names like it, and of strange
   expect((await explained(silent)).text).toMatch(/^No mail came for .*\nNo mail server has tried to send anything/);
 });
 
+it("tells of no try from before the address was made, which then gets no more of that mail (threat 54)", async () => {
+  const stem = `lost-${crypto.randomUUID().slice(0, 8)}`;
+  const named = (letter: string) => `${stem}${letter}@mayfly.test`;
+  const tick = () => (app.clock.now = new Date(app.clock.now.getTime() + 1_000));
+  const create = (who: ApiClient, letter: string) => who.call(emails.create, { prefix: `${stem}${letter}` });
+  expect((await create(client, "a")).status).toBe(201);
+  tick();
+  expect(await smtp.send(named("b"), "Subject: typo\r\n\r\n", "app@staging.example")).toMatch(/^550 /);
+  // Of a sub-address, the name is missing to which its mail would come.
+  expect(await smtp.send(named("b").replace("@", "+ci@"), "Subject: typo\r\n\r\n")).toMatch(/^550 /);
+  await expect.poll(() => explained(named("a")).then(({ refused }) => refused)).toHaveLength(2);
+  tick();
+  const stranger = await apiClient(app, await app.member("Administrator"));
+  expect((await create(stranger, "c")).status).toBe(201);
+  const asked = { id: named("c"), timeout: 0, since: new Date(0).toISOString() };
+  expect((await stranger.call(emails.wait, asked)).body.explanation.refused).toEqual([]);
+  expect((await create(stranger, "b")).status).toBe(409);
+});
+
 it("says that a message broke off, and by the latest of what happened what to do", async () => {
   const address = await app.address(owner);
   const other = await SmtpClient.open(app.smtpPort);

@@ -76,9 +76,11 @@ export const remove_run = handler(emails.remove_run, async (context, { run }) =>
 
 export const attempts = handler(emails.attempts, async (context, { id, limit, cursor }) => {
   const { db, member } = context;
-  if ((await db.email.count({ where: { email_name: id, ...readable(member) } })) === 0) throw Refusal.notFound();
+  const row = await db.email.findFirst({ where: { email_name: id, ...readable(member) } });
+  if (row === null) throw Refusal.notFound();
   const list = { of: "attempts", id };
-  const rows = await listAttempts(context, { address: id, after: readCursor(context, list, cursor), limit: limit + 1 });
+  const asked = { address: id, made: row.creation, after: readCursor(context, list, cursor), limit: limit + 1 };
+  const rows = await listAttempts(context, asked);
   const markOf = ({ creation: at, key }: (typeof rows)[number]) => ({ at, key });
   return pageOf(context, rows, { limit, list, markOf }, (row) => ({ ...row, creation: row.creation.toISOString() }));
 });
