@@ -19,8 +19,8 @@ test("shows how many webhooks there are and may be, and refuses more at the limi
   await page.goto(place);
   await expect(main.getByText("1/3", { exact: true })).toBeVisible();
   await expect(main.getByText("Limit reached")).toBeHidden();
-  await create(page);
-  await create(page);
+  await create(page, { url: `${elsewhere}/2` });
+  await create(page, { url: `${elsewhere}/3` });
   await page.reload();
   await expect(main.getByText("3/3")).toBeVisible();
   await expect(main.getByText("Limit reached", { exact: true })).toBeVisible();
@@ -97,7 +97,7 @@ test("lists five a page, and goes to the page before when the last webhook of a 
   page,
 }) => {
   const names: string[] = [];
-  for (let no = 0; no < 5; no += 1) names.push((await create(page)).name);
+  for (let no = 0; no < 5; no += 1) names.push((await create(page, { url: `${elsewhere}/${no}` })).name);
   await page.goto(place);
   await expect(rows(page)).toHaveCount(5);
   await expect(page.getByRole("navigation", { name: "Pages" })).toBeHidden();

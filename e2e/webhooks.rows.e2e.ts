@@ -131,7 +131,11 @@ test("removes a webhook that was deleted elsewhere when it is deleted, edited or
   page,
 }) => {
   const dialog = page.getByRole("dialog");
-  const [deleted, edited, switched] = [await create(page), await create(page), await create(page)];
+  const [deleted, edited, switched] = [
+    await create(page),
+    await create(page, { url: `${elsewhere}/edited` }),
+    await create(page, { url: `${elsewhere}/switched` }),
+  ];
   const forget = ({ name }: Webhook) => call(page, webhook.delete_webhook, { webhook_name: name });
   await page.goto(place);
   await page.getByRole("button", { name: `Delete ${deleted.name}` }).click();

@@ -331,7 +331,7 @@ const matrix: Matrix = {
   webhooks: {
     list: callers,
     create: {
-      input: ({ domain }) => ({ ...form, domain }),
+      input: ({ domain }) => ({ ...form, url: `${form.url}rest`, domain }),
       ...{ stranger: 422, proof: "changes" },
     },
     get: { input: ({ webhook }) => ({ id: webhook }), stranger: 404, proof: "tells" },

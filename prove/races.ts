@@ -147,7 +147,7 @@ async function limits(race: Race, expect: Expect) {
     })),
   });
   await race.limit("webhook", full);
-  await race.run(() => [webhook.create_webhook, { url: "https://a.example/", event: "email.created" }, admin]);
+  await race.run((no) => [webhook.create_webhook, { url: `https://b.example/${no}`, event: "email.created" }, admin]);
   expect("webhooks", await rootDb.webhook.count({ where: { company: admin.company } }), full);
   await race.limit("webhook", 0);
 

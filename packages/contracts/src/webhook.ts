@@ -19,6 +19,8 @@ export const webhookTexts = {
   urlCredentials: "The URL must not contain a user name or password",
   urlInside: "The URL must lead to the public internet",
   urlPort: "The URL's port is not allowed. Please use port 80, 443, or one from 1024 on.",
+  /** @param name of the webhook that does */
+  urlTaken: (name: string) => `The webhook ${name} already sends this event to this URL.`,
   eventRequired: "Event is required",
   eventUnknown: "There is no such event",
   foreignDomain: "Domain not found",

@@ -77,7 +77,7 @@ const inputs: Record<string, () => Promise<Record<string, unknown>>> = {
   "domains.list": async () => ({}),
   "members.list": async () => ({}),
   "webhooks.list": async () => ({}),
-  "webhooks.create": async () => form,
+  "webhooks.create": async () => form(),
   "webhooks.get": webhook(),
   "webhooks.update": webhook({ enabled: false }),
   "webhooks.remove": webhook(),
@@ -86,7 +86,8 @@ const inputs: Record<string, () => Promise<Record<string, unknown>>> = {
   "me.get": async () => ({}),
 };
 
-const form = { url: "https://hooks.example.com/a", event: "email.received" };
+/** Each event goes to a URL once. */
+const form = () => ({ url: `https://hooks.example.com/${crypto.randomUUID()}`, event: "email.received" });
 const raw = [
   'Content-Type: multipart/mixed; boundary="b"',
   "",
@@ -100,7 +101,7 @@ function message(more: object = {}) {
 }
 function webhook(more: object = {}) {
   return async () => {
-    const { body } = await (clients.get("webhooks:write") as ApiClient).call(resources.webhooks.create, form);
+    const { body } = await (clients.get("webhooks:write") as ApiClient).call(resources.webhooks.create, form());
     return { id: body.name, ...more };
   };
 }

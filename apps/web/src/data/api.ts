@@ -57,6 +57,9 @@ export class Refused extends Error {
 /** Whether somebody else has deleted the document that the call was about. */
 export const isGone = (failure: unknown) => failure instanceof Refused && failure.status === 404;
 
+/** Whether the server refused a call because there is one like it already. */
+export const isTaken = (failure: unknown) => failure instanceof Refused && failure.status === 409;
+
 /** The server's text for the user if it refused the call and gave one. */
 export const refusalText = (failure: unknown) => (failure instanceof Refused ? failure.text : undefined);
 

@@ -48,10 +48,12 @@ async function caused(caller: Pick<TestMember, "call">, contract: Contract, inpu
 }
 
 const secretUrl = "http://127.0.0.1:8080/the-secret-path?token=hidden";
+/** Each event goes to a URL once. */
+const hookUrl = () => `${secretUrl}${crypto.randomUUID()}`;
 const newPassword = "Better!Password1";
 
 async function newWebhook(): Promise<string> {
-  const input = { url: secretUrl, event: "email.received" };
+  const input = { url: hookUrl(), event: "email.received" };
   return (await admin.call(webhook.create_webhook, input)).body.message.name;
 }
 async function ownDomain(): Promise<string> {
@@ -101,13 +103,13 @@ const calls: Record<string, [type: string, call: () => Promise<[Contract, object
   ],
   "webhook.create_webhook": [
     "webhook.created",
-    async () => [webhook.create_webhook, { url: secretUrl, event: "email.received" }, ""],
+    async () => [webhook.create_webhook, { url: hookUrl(), event: "email.received" }, ""],
   ],
   "webhook.update_webhook": [
     "webhook.updated",
     async () => {
       const name = await newWebhook();
-      return [webhook.update_webhook, { name, url: `${secretUrl}2`, event: "email.created" }, name];
+      return [webhook.update_webhook, { name, url: hookUrl(), event: "email.created" }, name];
     },
   ],
   "webhook.enable_disable_webhook": [
@@ -243,7 +245,7 @@ const restCalls: typeof calls = {
   ],
   "webhooks.create": [
     "webhook.created",
-    async () => [webhooks.create, { url: secretUrl, event: "email.received" }, ""],
+    async () => [webhooks.create, { url: hookUrl(), event: "email.received" }, ""],
   ],
   "webhooks.update": [
     "webhook.updated",
@@ -346,7 +348,8 @@ describe("an event", () => {
     expect(await caused(admin, email.toggle_email, { email: address, action: "activate" })).toEqual([]);
     const name = await newWebhook();
     expect(await caused(admin, webhook.enable_disable_webhook, { webhook_name: name, enable: 1 })).toEqual([]);
-    const same = { name, url: secretUrl, event: "email.received" };
+    const { url } = await app.rootDb.webhook.findUniqueOrThrow({ where: { name } });
+    const same = { name, url, event: "email.received" };
     expect(await caused(admin, webhook.update_webhook, same)).toEqual([]);
     const before = await eventsOf(admin.company);
     expect((await admin.call(email.create_email, { email_prefix: "first", domain: "mayfly.test" })).status).toBe(417);

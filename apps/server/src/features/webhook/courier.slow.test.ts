@@ -9,8 +9,10 @@ import { sharedApp, type TestApp, testApp, testKey } from "../../testing/test_ap
 import { webhookReceiver } from "../../testing/webhook_receiver.ts";
 import type { MessageEventData } from "../inbox/inbox.ts";
 import { Courier, type CourierOptions } from "./courier.ts";
+import { paces } from "./pace.ts";
 import { queueChannel } from "./queue.ts";
 import { sampleOf } from "./sample.ts";
+import { window } from "./windows.ts";
 
 /** A courier for an app that does not run one itself. */
 function ownCourier(
@@ -98,6 +100,31 @@ it("has more than ten attempts under way with a receiver that answers quickly", 
   // At least once means that more may come only after a crash.
   await expect.poll(() => app.rootDb.webhookDelivery.count({ where: { webhook, status: "delivered" } })).toBe(600);
   expect(receiver.received).toHaveLength(600);
+});
+
+it("keeps the pace of a host that refuses, over all webhooks that lead there (threat 43)", async () => {
+  await using app = await testApp(delivering);
+  const admin = await app.member("Administrator");
+  const times: number[] = [];
+  await using receiver = await webhookReceiver((_, response) => {
+    times.push(performance.now());
+    response.writeHead(404).end();
+  });
+  const webhooks = await Promise.all(
+    Array.from({ length: 5 }, (_, no) => subscribe(admin, `${receiver.url}/${no}`, { event: "email.created" })),
+  );
+  const payload = sampleOf("email.created", null, admin.name, app.clock.now);
+  const deliveries = webhooks.flatMap((webhook) =>
+    Array.from({ length: 60 }, () => ({
+      ...{ company: admin.company, webhook, event: "email.created", payload, next_attempt: app.clock.now },
+    })),
+  );
+  await app.rootDb.webhookDelivery.createMany({ data: deliveries });
+  // The first attempts of each webhook are under way before their outcome is known.
+  const [begun, more] = [5 * window.usual + paces.failing.atOnce + 20, 20];
+  await receiver.count(begun + more);
+  const elapsed = (times[begun + more - 1] ?? 0) - (times[begun - 1] ?? 0);
+  expect(elapsed).toBeGreaterThan(((more - paces.failing.perSecond) / paces.failing.perSecond) * 1000);
 });
 
 describe("a courier of its own", () => {

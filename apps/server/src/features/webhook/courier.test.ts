@@ -246,7 +246,7 @@ describe("the courier", () => {
     );
 
     receiver.answer = (_, response) => response.writeHead(500).end();
-    const failing = await subscribe(admin, receiver.url);
+    const failing = await subscribe(admin, `${receiver.url}/other`);
     await mail(app, address);
     await vi.waitFor(async () => expect(await hook(failing)).toMatchObject({ failing_since: app.clock.now }), 10_000);
     pass(4 * 86_400);

@@ -11,6 +11,7 @@ import { cut } from "../../text/cut.ts";
 import type { LoadEventData } from "../inbox/inbox.ts";
 import { bodiesOf } from "./body.ts";
 import { secretOf } from "./hmac_secret.ts";
+import { Pace } from "./pace.ts";
 import { pauseHopeless } from "./pause.ts";
 import { type AttemptResult, claim, type Due, queueChannel, record, release, type Slots } from "./queue.ts";
 import { signatureHeaders } from "./signature.ts";
@@ -79,6 +80,7 @@ export class Courier {
   /** How many of them each webhook and each company has. */
   readonly #busy = { webhooks: new Counter(), companies: new Counter() };
   readonly #windows: Windows;
+  readonly #pace = new Pace();
   /** When the latest claim began, and when one was last answered. */
   #lastBegun = Number.NEGATIVE_INFINITY;
   readonly #attempted: AttemptResult[] = [];
@@ -180,10 +182,13 @@ export class Courier {
     const claimed = await claim(this.#pool, now, new Date(now.getTime() + lost * milliseconds), slots);
     this.#lastClaim = performance.now();
     // A delivery whose message takes long to read comes due again meanwhile. Claiming it again keeps it for longer.
-    const due = claimed.filter(({ name }) => !this.#underWay.has(name));
-    if (due.length === 0) return;
+    const unbegun = claimed.filter(({ name }) => !this.#underWay.has(name));
+    if (unbegun.length === 0) return;
     // More deliveries may be due than this claim had room for.
     if (claimed.length === slots.inAll) this.#lookAgain = true;
+    const { due, early } = this.#inPace(unbegun);
+    if (early.length > 0) await release(this.#pool, now, early);
+    if (due.length === 0) return;
     const secrets = this.#secrets();
     for (const [one, body] of await this.#bodies(due)) {
       this.#busy.webhooks.add(one.webhook);
@@ -203,6 +208,17 @@ export class Courier {
       });
       this.#underWay.set(one.name, done);
     }
+  }
+
+  /** Those whose hosts may be sent something now, and the names of the others. */
+  #inPace(claimed: Due[]) {
+    const now = performance.now();
+    const [due, early]: [Due[], string[]] = [[], []];
+    for (const one of claimed) {
+      if (this.#pace.begin(one, now)) due.push(one);
+      else early.push(one.name);
+    }
+    return { due, early };
   }
 
   /** @see the receiver's log for how the message came in */
@@ -231,8 +247,11 @@ export class Courier {
 
   #slots(crowded: boolean): Slots {
     const { webhooks, companies } = this.#busy;
-    const left = (webhook: string) => Math.max(0, this.#windows.of(webhook) - webhooks.count(webhook));
-    const limited = new Set([...this.#windows.unusual(), ...[...webhooks.entries()].map(([webhook]) => webhook)]);
+    const now = performance.now();
+    const left = (webhook: string) =>
+      Math.max(0, Math.min(this.#windows.of(webhook) - webhooks.count(webhook), this.#pace.left(webhook, now)));
+    const busy = [...webhooks.entries()].map(([webhook]) => webhook);
+    const limited = new Set([...this.#windows.unusual(), ...busy, ...this.#pace.waiting(now)]);
     return {
       inAll: Math.min(crowded ? inCrowd.together : together, maxInFlight.inAll - this.#underWay.size),
       perWebhook: window.usual,
@@ -312,6 +331,7 @@ export class Courier {
 
   #learn({ webhook, duration, outcome }: AttemptResult, { late }: { late: boolean }) {
     const underWay = this.#busy.webhooks.count(webhook);
+    this.#pace.learn(webhook, outcome === "delivered");
     this.#windows.learn(webhook, { duration, late, delivered: outcome === "delivered", underWay });
   }
 

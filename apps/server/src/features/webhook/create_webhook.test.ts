@@ -15,7 +15,8 @@ it("creates a webhook with a short generated name, enabled by default (K39, F16,
     description: "To the CRM",
   });
   expect(body.message.id).toBe(body.message.name);
-  const off = await admin.call(webhook.create_webhook, { ...given, enabled: 0, domain: "mayfly.test" });
+  const other = { ...given, event: "email.created" };
+  const off = await admin.call(webhook.create_webhook, { ...other, enabled: 0, domain: "mayfly.test" });
   expect(off.body.message).toMatchObject({
     enabled: 0,
     is_active: 0,
@@ -24,7 +25,7 @@ it("creates a webhook with a short generated name, enabled by default (K39, F16,
   });
   // A form that can also edit sends these fields empty (P66).
   const blank = { name: "", enabled: "", domain: "", description: "" };
-  const form = { method: "POST", body: new URLSearchParams({ ...given, ...blank }) };
+  const form = { method: "POST", body: new URLSearchParams({ ...given, event: "email.expired", ...blank }) };
   expect((await admin.fetch(webhook.create_webhook.path, form)).body.message).toMatchObject({ enabled: 1 });
 });
 
@@ -80,7 +81,9 @@ it("refuses Members (P54)", async () => {
 it("enforces the plan's webhook limit, even with a hundred concurrent calls (F38, P68, threat 41)", async () => {
   await app.limit("webhook", { limit: 3 });
   const admin = await app.member("Administrator");
-  const answers = await Promise.all(Array.from({ length: 100 }, () => admin.call(webhook.create_webhook, given)));
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, at) => admin.call(webhook.create_webhook, { ...given, url: `${given.url}/${at}` })),
+  );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
   const refused = answers.filter(({ status }) => status !== 200);
   const text = "Webhook limit reached (3 webhooks). Please upgrade your plan to add more webhooks.";

@@ -5,6 +5,7 @@ import { actorOf, happened } from "../event/event.ts";
 import { claimSlot } from "../plan/plan.ts";
 import { useQuota } from "../quota/quota.ts";
 import { webhookEvent } from "./events.ts";
+import { requireOwnUrl } from "./same_url.ts";
 import { update_webhook } from "./update_webhook.ts";
 import { asWebhook, checked, type NewWebhook, type WebhookRow } from "./webhook.ts";
 
@@ -29,6 +30,7 @@ export async function createWebhook(
   const now = clock();
   const data = { ...(await checked(context, given)), enabled };
   await claimSlot(tx, company, "webhook", now);
+  await requireOwnUrl(tx, { company, url: data.url, event: data.event });
   await useQuota(tx, context, company, "webhook", now);
   const row = await tx.webhook.create({ data: { ...data, name: makeWebhookName(), company, owner, creation: now } });
   await happened(tx, now, actorOf(context), [webhookEvent("created", row)]);

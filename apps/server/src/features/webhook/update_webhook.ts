@@ -4,6 +4,7 @@ import { Refusal } from "../../refusal.ts";
 import { actorOf, happened } from "../event/event.ts";
 import { requireFeature } from "../plan/plan.ts";
 import { webhookEvent } from "./events.ts";
+import { requireOwnUrl } from "./same_url.ts";
 import { asWebhook, bringForward, checked, type NewWebhook, switched, type WebhookRow } from "./webhook.ts";
 
 export const update_webhook = handler(webhook.update_webhook, async (context, { name, ...change }) => {
@@ -30,6 +31,10 @@ export async function updateWebhook(
   if (enabled) await bringForward(db, clock(), name);
   // Only the given fields are written, because colleagues may change the others meanwhile.
   return db.$transaction(async (tx) => {
+    // One that has shared its URL since before this rule may be changed otherwise.
+    if (change.url !== before.url || change.event !== before.event) {
+      await requireOwnUrl(tx, { company: member.company, name, url: change.url, event: change.event });
+    }
     const [row] = await tx.webhook.updateManyAndReturn({
       where: { name },
       data: {

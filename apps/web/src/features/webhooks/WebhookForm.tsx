@@ -8,7 +8,7 @@ import {
 } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import type { output } from "zod/mini";
-import { call, failureText, isGone } from "../../data/api.ts";
+import { call, failureText, isGone, isTaken } from "../../data/api.ts";
 import { companyDomainsQuery } from "../../data/emails.ts";
 import { refusalOf, useUsage } from "../../data/plan.ts";
 import { useChanged } from "../../data/queries.ts";
@@ -28,8 +28,9 @@ import { webhookScreenTexts } from "./texts.ts";
 import { useLogged } from "./useLogged.ts";
 import { eventLabel, eventsQuery } from "./webhooks.ts";
 
-/** What only the server knows: whether the URL leads inside its network, and which ports it allows. */
-const isAboutUrl = (text: string) => text === webhookTexts.urlInside || text === webhookTexts.urlPort;
+/** What only the server knows: whether the URL leads inside its network, which ports it allows, and which webhooks there are. */
+const isAboutUrl = (error: Error) =>
+  isTaken(error) || [webhookTexts.urlInside, webhookTexts.urlPort].some((text) => text === failureText(error));
 
 interface Props {
   /** The webhook to change; undefined to create one. */
@@ -72,7 +73,7 @@ export function WebhookForm({ edited, onClose }: Props) {
     onError(error) {
       const text = failureText(error);
       // `refused` shows this text at the field, if the form is still open.
-      if (isAboutUrl(text)) raise(text);
+      if (isAboutUrl(error)) raise(text);
       else fail(text);
     },
     // After a refusal too: colleagues may have used up the plan's limit.
@@ -84,7 +85,7 @@ export function WebhookForm({ edited, onClose }: Props) {
   function refused(error: Error) {
     if (isGone(error)) onClose();
     const message = failureText(error);
-    if (isAboutUrl(message)) form.setError("url", { message }, { shouldFocus: true });
+    if (isAboutUrl(error)) form.setError("url", { message }, { shouldFocus: true });
   }
 
   const label = edited === undefined ? "Create Webhook" : "Update Webhook";
