@@ -4,7 +4,7 @@ import { connectionTexts } from "@mayfly/web/data/texts/connection";
 import type { Page } from "@playwright/test";
 import { faults } from "./axe.ts";
 import { row, stubEmails } from "./emails_page.ts";
-import { clipboard, expect, inboxOf, test, toastsOf } from "./page.ts";
+import { clipboard, expect, inboxOf, mail, test, toastsOf } from "./page.ts";
 import { fails, hold, says, stub } from "./stub.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Go to" });
@@ -92,8 +92,8 @@ test("the palette moves with the arrow keys, around the ends too, and returns th
   await expect(options(page)).toHaveCount(all);
 });
 
-test("the palette does not open if its keys are pressed again while it loads", async ({ page, enter }) => {
-  await enter();
+/** Holds back the scripts that are loaded from now on. */
+async function holdScripts(page: Page) {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   const held: string[] = [];
   await page.route("**/assets/*.js", async (route) => {
@@ -101,6 +101,86 @@ test("the palette does not open if its keys are pressed again while it loads", a
     await arrived;
     await route.continue();
   });
+  return { held, arrive };
+}
+
+test("the palette takes what was typed while it loaded, which does nothing else", async ({ page, enter }) => {
+  await enter("/dashboard/domains");
+  const main = page.getByRole("main");
+  const domains = main.getByRole("list", { name: "Domains", exact: true });
+  await expect(main.getByRole("heading", { level: 1, name: "Domains" })).toBeVisible();
+  await expect(domains.getByRole("listitem").first()).toBeVisible();
+  const { held, arrive } = await holdScripts(page);
+  await page.keyboard.press("Control+k");
+  await expect.poll(() => held).not.toEqual([]);
+  // Each of the first two would do something on the page.
+  await page.keyboard.type("nyx");
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press("Backspace");
+  await page.keyboard.type("team");
+  await page.keyboard.press("Enter");
+  await expect(palette(page)).toHaveCount(0);
+  arrive();
+  await expect(page).toHaveURL("/dashboard/team");
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("create email");
+  await expect(box(page)).toHaveValue("create email");
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toHaveCount(0);
+});
+
+test("the palette closes with Escape while it loads", async ({ page, enter }) => {
+  await enter();
+  await expect(page.getByRole("button", { name: "Go to…" })).toBeVisible();
+  const { held, arrive } = await holdScripts(page);
+  await page.keyboard.press("Control+k");
+  await expect.poll(() => held).not.toEqual([]);
+  await page.keyboard.press("Escape");
+  arrive();
+  await page.evaluate((scripts) => Promise.all(scripts.map((script) => import(script))), held);
+  // Had the palette opened after all, the keys would close it.
+  await take(page, "team", "Team");
+});
+
+test("the palette never acts on what an earlier term has found: Enter waits for the new answer", async ({
+  page,
+  address,
+  deliver,
+  enter,
+}) => {
+  await deliver(address, mail("The tern was here"));
+  await enter();
+  await ask(page, "tern");
+  const message = palette(page).getByRole("option", { name: /^The tern was here/ });
+  await expect(message).toHaveAttribute("aria-selected", "true");
+  const [releaseAddresses, releaseMail] = [await hold(page, resource.list), await hold(page, reportview.get)];
+  await box(page).fill(address);
+  await expect(message).toHaveAttribute("aria-disabled", "true");
+  await expect(chosen(page)).toHaveCount(0);
+  await message.click({ force: true });
+  await page.keyboard.press("Enter");
+  await expect(box(page)).toHaveValue(address);
+  // The answer about mail decides nothing while the one about addresses is missing.
+  releaseMail();
+  await expect(chosen(page)).toHaveCount(0);
+  releaseAddresses();
+  await expect(page).toHaveURL(inboxOf(address));
+
+  // What was typed anew is not what Enter was pressed for.
+  await ask(page, "nothing such");
+  const release = await hold(page, resource.list);
+  await page.keyboard.type(".");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Backspace");
+  await box(page).fill("tern");
+  release();
+  await expect(message).toHaveAttribute("aria-selected", "true");
+  await expect(page).toHaveURL(inboxOf(address));
+});
+
+test("the palette does not open if its keys are pressed again while it loads", async ({ page, enter }) => {
+  await enter();
+  const { held, arrive } = await holdScripts(page);
   await expect(page.getByRole("button", { name: "Go to…" })).toBeVisible();
   await page.keyboard.press("Control+k");
   await expect.poll(() => held).not.toEqual([]);

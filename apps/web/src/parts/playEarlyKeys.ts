@@ -1,4 +1,4 @@
-import { flushSync } from "react-dom";
+import { playKey } from "./playKey.ts";
 
 declare global {
   interface Window {
@@ -14,15 +14,8 @@ const recent = 5_000;
 export function playEarlyKeys() {
   const keys = window.earlyKeys ?? [];
   window.earlyKeys = undefined;
-  for (const { key, shiftKey, ctrlKey, metaKey, altKey, timeStamp } of keys) {
-    if (ctrlKey || metaKey || altKey || performance.now() - timeStamp > recent) continue;
-    const again = new KeyboardEvent("keydown", { key, shiftKey, bubbles: true, cancelable: true });
-    // Each key finds what the one before has changed.
-    flushSync(() => (document.activeElement ?? document.body).dispatchEvent(again));
-    const { activeElement: row } = document;
-    // The browser presses a focused link only for a key of the user's own.
-    if (key === "Enter" && !again.defaultPrevented && row instanceof HTMLElement && row.closest("[data-message]")) {
-      flushSync(() => row.click());
-    }
+  for (const key of keys) {
+    if (key.ctrlKey || key.metaKey || key.altKey || performance.now() - key.timeStamp > recent) continue;
+    playKey(key);
   }
 }

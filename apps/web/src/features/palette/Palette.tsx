@@ -25,9 +25,10 @@ import { dashboardPages } from "../../parts/dashboardPages.ts";
 import { QuickActions } from "../../parts/quickActions.ts";
 import { useDebounced } from "../../parts/useDebounced.ts";
 import { useParameter } from "../../parts/useParameter.ts";
-import { CommandDialog, CommandGroup, CommandItem } from "../../ui/CommandDialog.tsx";
+import { CommandDialog, type CommandGroup, type CommandRow } from "../../ui/CommandDialog.tsx";
 import type { Openable } from "../../ui/Openable.ts";
 import { setTheme, useTheme } from "../../ui/theme.ts";
+import { matching } from "./matching.ts";
 import { paletteTexts } from "./texts.ts";
 
 const pages = [
@@ -57,34 +58,24 @@ export default function Palette({ open, onOpenChange }: Openable) {
   const here = useParameter("email");
   const [typed, setTyped] = useState({ term: "" });
   const { term } = typed;
-  /** Whether the user has moved the selection since the term last changed. */
-  const [steered, setSteered] = useState(false);
   const [copying, setCopying] = useState(false);
   const next = useRef<() => void>(undefined);
 
   const settled = useDebounced(typed, pause);
   const search = settled.term.trim();
-  const {
-    data: addresses = [],
-    error,
-    isFetching,
-  } = useQuery({
-    ...foundEmailsQuery(search, addressesShown),
-    enabled: open,
-  });
+  const asksForMail = search !== "" && !copying;
+  const found = useQuery({ ...foundEmailsQuery(search, addressesShown), enabled: open });
   // What cannot be understood, or fails, finds nothing here: the page of the search says more.
-  const { data: foundMail, isFetching: isFindingMail } = useQuery({
+  const foundMail = useQuery({
     ...foundMailQuery(search, mailShown),
-    enabled: open && search !== "" && !copying,
+    enabled: open && asksForMail,
     placeholderData: keepPreviousData,
   });
-  const mail = search === "" ? [] : (foundMail?.mail ?? []);
-
-  const [first] = addresses;
-  const isPage = !copying && pages.some(({ label }) => label.toLowerCase() === search.toLowerCase());
-  // Not until typing has paused, because cmdk moves its selection after every key.
-  const isMeant = settled === typed && !steered && !isPage && first !== undefined && isNamed(first.email_name, search);
-  const meant = isMeant ? first.email_name : undefined;
+  const addresses = found.data ?? [];
+  const mail = asksForMail ? (foundMail.data?.mail ?? []) : [];
+  const asksFor = ({ isLoading, isPlaceholderData }: typeof found | typeof foundMail) => isLoading || isPlaceholderData;
+  const isAsking = settled !== typed || asksFor(found);
+  const isAskingForMail = isAsking || (asksForMail && asksFor(foundMail));
 
   // However the palette was closed, it opens again without a term.
   if (!open && (term !== "" || copying)) show(false);
@@ -94,18 +85,86 @@ export default function Palette({ open, onOpenChange }: Openable) {
     onOpenChange(false);
   };
 
-  function emptyText() {
-    if (isFetching || isFindingMail || search !== term.trim()) return "Searching…";
-    return error === null ? `Nothing matches "${search}".` : failureText(error);
+  const groups = copying
+    ? matching([addressRows("Copy an address", (address) => copyEmail(address), Copy)], term)
+    : [...matching(commands(), term), ...(mail.length === 0 ? [] : [{ title: "Messages", rows: mailRows() }])];
+
+  const [first] = addresses;
+  const isPage = !copying && pages.some(({ label }) => label.toLowerCase() === search.toLowerCase());
+  const isMeant = settled === typed && !isPage && first !== undefined && isNamed(first.email_name, search);
+
+  function addressRows(title: string, pick: (address: string) => unknown, icon = Inbox): CommandGroup {
+    const rows = addresses.map(({ email_name: label }) => ({
+      icon,
+      label,
+      mono: true,
+      onPick: run(() => pick(label)),
+    }));
+    return { title, rows };
   }
 
-  function type(next: string) {
-    setTyped({ term: next });
-    setSteered(false);
+  function commands(): CommandGroup[] {
+    const actions: CommandRow[] = [
+      { icon: MailPlus, label: paletteTexts.newAddress, hint: "n", onPick: run(newAddress) },
+      {
+        icon: SlidersHorizontal,
+        label: "Create Email",
+        words: ["new address", "options"],
+        hint: "With options",
+        onPick: run(createEmail),
+      },
+      { icon: KeyRound, label: paletteTexts.latestCode, hint: "y", onPick: run(copyLatestCode) },
+    ];
+    if (pathname === paths.inbox && here !== null)
+      actions.push({ icon: Copy, label: `Copy ${here}`, onPick: run(() => copyEmail(here)) });
+    actions.push({ icon: Copy, label: "Copy an address…", onPick: () => show(true) });
+    const isHere = (to: string) => to === pathname && (to !== paths.inbox || here === null);
+    return [
+      { title: "Actions", rows: actions },
+      {
+        title: "Pages",
+        rows: pages.map(({ to, icon, label }) => ({
+          ...{ icon, label, hint: isHere(to) ? "You are here" : undefined },
+          onPick: run(() => navigate(to)),
+        })),
+      },
+      addressRows("Inboxes", (address) => navigate(inboxOf(address))),
+      {
+        title: "Appearance and session",
+        rows: [
+          ...looks.map((look) => ({
+            ...{ icon: look.icon, label: look.label, words: ["switch theme", "appearance", "mode"] },
+            hint: look.theme === theme ? "In use" : undefined,
+            onPick: run(() => setTheme(look.theme)),
+          })),
+          { icon: LogOut, label: "Log out", words: ["sign out"], onPick: run(logout) },
+        ],
+      },
+    ];
+  }
+
+  function mailRows(): CommandRow[] {
+    const old = isAskingForMail;
+    return [
+      ...mail.map(({ name, subject, sender, recipients }) => ({
+        ...{ icon: Mail, label: subject || mailTexts.noSubject, id: name, old },
+        hint: sender || mailTexts.unknownSender,
+        onPick: run(() => navigate(messageOf(name, recipients))),
+      })),
+      {
+        ...{ icon: MailSearch, label: `Show all emails with "${search}"`, id: "all", old },
+        onPick: run(() => navigate(searchOf(search))),
+      },
+    ];
+  }
+
+  function emptyText() {
+    if (isAskingForMail) return "Searching…";
+    return found.error === null ? `Nothing matches "${search}".` : failureText(found.error);
   }
 
   function show(only: boolean) {
-    type("");
+    setTyped({ term: "" });
     setCopying(only);
   }
 
@@ -113,6 +172,9 @@ export default function Palette({ open, onOpenChange }: Openable) {
     <CommandDialog
       title="Go to"
       placeholder={copying ? "Which address?" : "Search or go to…"}
+      groups={groups}
+      asking={isAsking || (isAskingForMail && groups.every(({ rows }) => rows.every(({ old }) => old)))}
+      meant={isMeant ? first.email_name : undefined}
       empty={emptyText()}
       open={open}
       onOpenChange={onOpenChange}
@@ -121,105 +183,12 @@ export default function Palette({ open, onOpenChange }: Openable) {
         next.current = undefined;
       }}
       term={term}
-      onTerm={type}
-      onPointerMove={() => setSteered(true)}
+      onTerm={(next) => setTyped({ term: next })}
       onKeyDown={(event) => {
-        if (/^(?:Arrow(?:Up|Down)|Home|End)$/.test(event.key)) setSteered(true);
         if (!copying || term !== "" || event.key !== "Backspace") return;
         event.preventDefault();
         show(false);
       }}
-    >
-      {copying ? (
-        <CommandGroup title="Copy an address">
-          {addresses.map(({ email_name }) => (
-            <CommandItem
-              key={email_name}
-              icon={Copy}
-              label={email_name}
-              mono
-              meant={email_name === meant}
-              onPick={run(() => copyEmail(email_name))}
-            />
-          ))}
-        </CommandGroup>
-      ) : (
-        <>
-          <CommandGroup title="Actions">
-            <CommandItem icon={MailPlus} label={paletteTexts.newAddress} hint="n" onPick={run(newAddress)} />
-            <CommandItem
-              icon={SlidersHorizontal}
-              label="Create Email"
-              words={["new address", "options"]}
-              hint="With options"
-              onPick={run(createEmail)}
-            />
-            <CommandItem icon={KeyRound} label={paletteTexts.latestCode} hint="y" onPick={run(copyLatestCode)} />
-            {pathname === paths.inbox && here !== null && (
-              <CommandItem icon={Copy} label={`Copy ${here}`} onPick={run(() => copyEmail(here))} />
-            )}
-            <CommandItem icon={Copy} label="Copy an address…" onPick={() => show(true)} />
-          </CommandGroup>
-          <CommandGroup title="Pages">
-            {pages.map(({ to, icon, label }) => (
-              <CommandItem
-                key={to}
-                icon={icon}
-                label={label}
-                hint={to === pathname && (to !== paths.inbox || here === null) ? "You are here" : undefined}
-                onPick={run(() => navigate(to))}
-              />
-            ))}
-          </CommandGroup>
-          {addresses.length > 0 && (
-            <CommandGroup title="Inboxes">
-              {addresses.map(({ email_name }) => (
-                <CommandItem
-                  key={email_name}
-                  icon={Inbox}
-                  label={email_name}
-                  mono
-                  meant={email_name === meant}
-                  onPick={run(() => navigate(inboxOf(email_name)))}
-                />
-              ))}
-            </CommandGroup>
-          )}
-          {mail.length > 0 && (
-            <CommandGroup title="Messages">
-              {mail.map(({ name, subject, sender, recipients }) => (
-                <CommandItem
-                  key={name}
-                  icon={Mail}
-                  label={subject || mailTexts.noSubject}
-                  hint={sender || mailTexts.unknownSender}
-                  found={name}
-                  onPick={run(() => navigate(messageOf(name, recipients)))}
-                />
-              ))}
-              <CommandItem
-                icon={MailSearch}
-                label={`Show all emails with "${search}"`}
-                found="all"
-                onPick={run(() => navigate(searchOf(search)))}
-              />
-            </CommandGroup>
-          )}
-          <CommandGroup title="Appearance and session">
-            {looks.map((look) => (
-              <CommandItem
-                key={look.theme}
-                icon={look.icon}
-                label={look.label}
-                words={["switch theme", "appearance", "mode"]}
-                hint={look.theme === theme ? "In use" : undefined}
-                onPick={run(() => setTheme(look.theme))}
-              />
-            ))}
-            <CommandItem icon={LogOut} label="Log out" words={["sign out"]} onPick={run(logout)} />
-          </CommandGroup>
-        </>
-      )}
-    </CommandDialog>
+    />
   );
 }

@@ -13,7 +13,7 @@ import { Waiting } from "../../parts/Waiting.tsx";
 import { dismissAll } from "../../ui/toasts.ts";
 import { ToLogin } from "./ToLogin.tsx";
 
-const SessionEnded = onDemand(() => import("./SessionEnded.tsx"));
+const SessionEnded = onDemand(() => import("./SessionEnded.tsx"), { unasked: true });
 
 /** Guest, 401 and 403 mean no session. The screen itself handles anything else, such as an unreachable server (P23). */
 async function hasSession() {
