@@ -83,10 +83,21 @@ export interface Asker {
 }
 
 /** Whether a query holds for a message. */
-export const holds = (clauses: Clause[], row: SearchedRow, document: SearchDocument, asker: Asker): boolean =>
-  clauses.every(
-    ({ isNegated, alternatives }) => isNegated !== alternatives.some((term) => termHolds(term, row, document, asker)),
-  );
+export function holds(clauses: Clause[], row: SearchedRow, document: SearchDocument, asker: Asker): boolean {
+  const clauseHolds = (clause: Clause): boolean => {
+    switch (clause.kind) {
+      case "all":
+        return clause.clauses.every(clauseHolds);
+      case "any":
+        return clause.clauses.some(clauseHolds);
+      case "not":
+        return !clauseHolds(clause.clause);
+      default:
+        return termHolds(clause, row, document, asker);
+    }
+  };
+  return clauses.every(clauseHolds);
+}
 
 function termHolds(term: Term, row: SearchedRow, { tokens, texts, bytes }: SearchDocument, asker: Asker): boolean {
   switch (term.kind) {

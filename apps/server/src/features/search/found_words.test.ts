@@ -45,7 +45,7 @@ describe("the words that were found (row T05)", () => {
 
   it.each([
     ["order ", { subject: ["order"], text: ["order"] }],
-    ["OR", { sender: ["or"], subject: ["or"], text: ["or"] }],
+    ["or", { sender: ["or"], subject: ["or"], text: ["or"] }],
     ["big order ", { subject: ["order"], text: ["big", "order"] }],
     ['"the big order"', { subject: ["order"], text: ["the big order"].flatMap((words) => words.split(" ")) }],
     ["subject:order ", { subject: ["order"] }],

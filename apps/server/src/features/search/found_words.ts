@@ -3,7 +3,7 @@ import type { Asked } from "../../mail/find/tokens.ts";
 import type { Messages } from "../../mail/stored_messages.ts";
 import { Refusal } from "../../refusal.ts";
 import type { SearchedRow } from "./document.ts";
-import type { Clause, Field } from "./query.ts";
+import { type Clause, type Field, termsOf } from "./query.ts";
 
 /**
  * Where a message has the words that are looked for: what a list of results shows (row T05). What is gone, or cannot be read,
@@ -30,10 +30,7 @@ export async function foundWords(
 
 /** The words that are looked for in a field, or anywhere. */
 const askedIn = (clauses: Clause[], field: Field): Asked[] =>
-  clauses
-    .filter(({ isNegated }) => !isNegated)
-    .flatMap(({ alternatives }) => alternatives)
-    .flatMap((term) => {
-      const isOfWords = term.kind === "words" || term.kind === "phrase";
-      return isOfWords && (term.field === field || term.field === "any") ? term.asked : [];
-    });
+  termsOf(clauses, true).flatMap((term) => {
+    const isOfWords = term.kind === "words" || term.kind === "phrase";
+    return isOfWords && (term.field === field || term.field === "any") ? term.asked : [];
+  });

@@ -1,23 +1,30 @@
 import { expect, it } from "vitest";
-import { parseQuery } from "./query.ts";
+import { type Clause, parseQuery } from "./query.ts";
 
 const now = new Date("2026-11-28T12:00:00Z");
+const said = (clause: Clause): string => {
+  switch (clause.kind) {
+    case "all":
+    case "any":
+      return `(${clause.clauses.map(said).join(clause.kind === "all" ? " " : " OR ")})`;
+    case "not":
+      return `-${said(clause.clause)}`;
+    case "words":
+    case "phrase": {
+      const asked = clause.asked.map(({ token, isPrefix }) => token + (isPrefix ? "*" : "")).join(" ");
+      return `${clause.kind === "phrase" ? "phrase " : ""}${clause.field}:${asked}`;
+    }
+    default: {
+      const { kind, ...rest } = clause;
+      const values = Object.values(rest).map((value) => (value instanceof Date ? value.toISOString() : value));
+      return `${kind} ${values.join()}`;
+    }
+  }
+};
 const clausesOf = (text: string) => {
   const read = parseQuery(text, now);
   if (read.fault) throw new Error(JSON.stringify(read.fault));
-  return read.clauses.map(({ isNegated, alternatives }) => {
-    const said = alternatives.map((term) => {
-      if (term.kind === "words" || term.kind === "phrase") {
-        const asked = term.asked.map(({ token, isPrefix }) => token + (isPrefix ? "*" : "")).join(" ");
-        return `${term.kind === "phrase" ? "phrase " : ""}${term.field}:${asked}`;
-      }
-      const { kind, ...rest } = term;
-      return `${kind} ${Object.values(rest)
-        .map((value) => (value instanceof Date ? value.toISOString() : value))
-        .join()}`;
-    });
-    return `${isNegated ? "-" : ""}${said.join(" OR ")}`;
-  });
+  return read.clauses.map(said);
 };
 
 it.each([
@@ -36,21 +43,30 @@ it.each([
   ["newer_than:12h newer_than:2w", ["after 2026-11-28T00:00:00.000Z", "after 2026-11-14T12:00:00.000Z"]],
   ["larger:500 larger:2k larger:3mb", ["larger 500", "larger 2048", "larger 3145728"]],
   ["in:A@B.example run:ci/4711", ["in a@b.example", "run ci/4711"]],
-  ["a OR b c ", ["any:a OR any:b", "any:c"]],
-  ["a OR b OR has:link ", ["any:a OR any:b OR has link"]],
-  ["OR a OR", ["any:or", "any:a", "any:or*"]],
+  ["a OR b c ", ["(any:a OR any:b)", "any:c"]],
+  ["a OR b OR has:link ", ["(any:a OR any:b OR has link)"]],
+  ["third OR (second big)", ["(any:third OR (any:second any:big))"]],
+  ["(a OR b) -(c d) (e f)", ["(any:a OR any:b)", "-(any:c any:d)", "any:e", "any:f"]],
+  ["(a (b OR (c)))x", ["any:a", "(any:b OR any:c)", "any:x*"]],
+  ["a OR -b ", ["(any:a OR -any:b)"]],
+  ["-(a OR b) ", ["-(any:a OR any:b)"]],
+  ["(from:a OR from:b)", ["(from:a OR from:b)"]],
+  ["f(x) (g(y) z)", ["any:f x", "any:g y", "any:z"]],
+  ["ord* from:sho* b ", ["any:ord*", "from:sho*", "any:b"]],
   ['a "OR" b ', ["any:a", "any:or", "any:b"]],
-  ["or and not ", ["any:or", "any:and", "any:not"]],
+  ["or and not ORDER ", ["any:or", "any:and", "any:not", "any:order"]],
   ["https://shop.example/x ", ["any:https shop.example x"]],
   ["Re: 12:30 ", ["any:re", "any:12 30"]],
-  ["! & | ' \\ % _ ( ) :* <-> ", ["any:_"]],
-  ['unclosed "two words', ["any:unclosed", "phrase any:two words"]],
-  ["' OR 1=1; DROP TABLE x -- ", ["any:or", "any:1 1", "any:drop", "any:table", "any:x"]],
-  ["日本 שלום 🎉 ", ["any:日本", "any:שלום"]],
+  ['"a""b" c"d" ', ["any:a", "any:b", "any:c", "any:d"]],
+  ["“big order” „zwei Wörter“ ", ["phrase any:big order", "phrase any:zwei worter"]],
+  ['"AT & T" "c++" ', ["phrase any:at t", "phrase any:c"]],
+  ["日本 שלום ", ["any:日本", "any:שלום"]],
+  ["after:0001-01-01 before:9999-12-31", ["after 0001-01-01T00:00:00.000Z", "before 9999-12-31T00:00:00.000Z"]],
 ])("reads %j (row T02)", (text, clauses) => {
   expect(clausesOf(text)).toEqual(clauses);
 });
 
+const nothing = "There are no letters or digits here to search for.";
 it.each([
   ["x color:red y", 2, 9, /^There is no operator color: there are from, to, /],
   ["has:hope", 0, 8, "has: is code, link or attachment."],
@@ -60,9 +76,35 @@ it.each([
   ["newer_than:soon", 0, 15, /^newer_than: is a time/],
   ["larger:big", 0, 10, /^larger: is a size/],
   ["subject: x", 0, 8, "Write what subject: looks for, without a space before it."],
-  ["from:!!!", 0, 8, "Write what from: looks for, without a space before it."],
-  ["a OR -b", 5, 2, "What is left out by a minus cannot be one of two choices."],
-  ["-a OR b", 6, 1, "What is left out by a minus cannot be one of two choices."],
+  ["from:!!!", 0, 8, nothing],
+  ["a 🎉", 2, 2, nothing],
+  ["!!!", 0, 3, nothing],
+  ["R & D", 2, 1, nothing],
+  ["*", 0, 1, nothing],
+  ['a "" b', 2, 2, nothing],
+  ['"!!!"', 0, 5, nothing],
+  ["' OR 1=1; DROP TABLE x -- ", 0, 1, nothing],
+  ["-", 0, 1, "Write the word to leave out right after the minus."],
+  ["a - b", 2, 1, "Write the word to leave out right after the minus."],
+  ["a --b", 2, 2, /^One minus is enough/],
+  ["o*d", 0, 3, "A * can only stand at the end of a word, as in ord*."],
+  ['"', 0, 1, "This quotation mark is not closed."],
+  ['unclosed "two words', 9, 1, "This quotation mark is not closed."],
+  ['from:"x', 5, 1, "This quotation mark is not closed."],
+  ["OR", 0, 2, /^A word is missing before this OR/],
+  ["OR a", 0, 2, /^A word is missing before this OR/],
+  ["a OR", 2, 2, /^A word is missing after this OR/],
+  ["a (b OR ) c", 5, 2, /^A word is missing after this OR/],
+  ["a OR OR b", 5, 2, /^A word is missing before this OR/],
+  ["()", 0, 2, "These parentheses are empty."],
+  ["a ( )", 2, 3, "These parentheses are empty."],
+  ["-()", 1, 2, "These parentheses are empty."],
+  ["a (b", 2, 1, "This parenthesis is not closed."],
+  ["a) b", 1, 1, "There is no opening parenthesis for this one."],
+  ["from:(a b)", 0, 7, "Put the parentheses outside: (from:a OR from:b)."],
+  ["(".repeat(1_000), 10, 1, "Parentheses can be nested 10 deep at most."],
+  ["after:0000-01-01", 0, 16, "after: is a day such as 2026-11-28."],
+  ["x newer_than:9999y", 2, 16, "newer_than: goes back to the year 1 at most."],
   ["x".repeat(1_001), 1_000, 1, "At most 1000 characters."],
   ["a ".repeat(51), 100, 1, "At most 50 words."],
 ])("says where and why %.20j cannot be understood (row T02)", (text, position, length, said) => {
@@ -78,9 +120,21 @@ it("reads any text in bounded time", () => {
     "a:".repeat(500),
     `${"a OR ".repeat(199)}b`,
     ":".repeat(1_000),
+    "(".repeat(1_000),
+    ")".repeat(1_000),
+    "a(".repeat(500),
+    "(a)".repeat(333),
+    "-(".repeat(500),
+    `${"*".repeat(999)}a`,
+    "\u0301".repeat(1_000),
+    "x".repeat(1_000_000),
   ]) {
-    const begin = performance.now();
-    parseQuery(text, now);
-    expect(performance.now() - begin).toBeLessThan(100);
+    // The best of three: a busy machine may interrupt one.
+    const times = [1, 2, 3].map(() => {
+      const begin = performance.now();
+      parseQuery(text, now);
+      return performance.now() - begin;
+    });
+    expect(Math.min(...times)).toBeLessThan(100);
   }
 });

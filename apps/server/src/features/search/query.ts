@@ -1,3 +1,4 @@
+import { isInstant } from "@mayfly/contracts";
 import { daysBefore } from "../../clock.ts";
 import { type Asked, askedFor, spaced } from "../../mail/find/tokens.ts";
 
@@ -19,11 +20,23 @@ export type Term =
   | { kind: "in"; address: string }
   | { kind: "run"; run: string };
 
-/** One of the alternatives must hold; if it is negated, the only one must not. */
-export interface Clause {
-  isNegated: boolean;
-  alternatives: Term[];
-}
+/** What a message must meet: a term, several clauses of which all or any must hold, or one that must not. */
+export type Clause =
+  | Term
+  | { kind: "all"; clauses: Clause[] }
+  | { kind: "any"; clauses: Clause[] }
+  | { kind: "not"; clause: Clause };
+
+/** All terms of a query. @param isWanted leaves out those that must not hold */
+export const termsOf = (clauses: Clause[], isWanted = false): Term[] =>
+  clauses.flatMap((clause) => {
+    if (clause.kind === "all" || clause.kind === "any") return termsOf(clause.clauses, isWanted);
+    if (clause.kind === "not") return isWanted ? [] : termsOf([clause.clause]);
+    return [clause];
+  });
+
+/** Whether they name words in their order, which no index knows. */
+export const hasPhrases = (clauses: Clause[]): boolean => termsOf(clauses).some(({ kind }) => kind === "phrase");
 
 /** Where a query cannot be understood, in characters, and why. */
 export interface QueryFault {
@@ -34,18 +47,6 @@ export interface QueryFault {
 
 export type ParsedQuery = { clauses: Clause[]; fault?: undefined } | { fault: QueryFault };
 
-/** A word of a query: `-operator:"value"`, of which all but the value may be missing. */
-interface Word {
-  position: number;
-  length: number;
-  isNegated: boolean;
-  operator: string | undefined;
-  value: string;
-  isQuoted: boolean;
-}
-
-const form = /(-)?([a-z_]+):(?=\s|$)|(-)?(?:([a-z_]+):)?(?:"([^"]*)"?|([^\s"]\S*))/giu;
-
 const fields: Record<string, Field> = {
   ...{ from: "from", to: "to", subject: "subject", filename: "filename", code: "code" },
 };
@@ -53,78 +54,203 @@ const others = ["has", "is", "before", "after", "newer_than", "larger", "in", "r
 const operators = [...Object.keys(fields), ...others];
 
 /**
- * Reads a query (row T02): words, `"words in this order"`, `-word`, `a OR b`, and operators.
+ * Reads a query (row T02): words, `"words in this order"`, `-word`, `a OR b`, `(a b) OR c`, and operators. Nothing of it is
+ * passed over: what has no meaning is a fault.
  * @param now what `newer_than:` counts back from
  * @returns the clauses, all of which must hold, or where and why the query cannot be understood
  */
 export function parseQuery(text: string, now: Date): ParsedQuery {
-  const { characters, words: most } = queryLimits;
+  const { characters } = queryLimits;
   const tooLong = { position: characters, length: text.length - characters, text: `At most ${characters} characters.` };
   if (text.length > characters) return { fault: tooLong };
-  const words = [...text.matchAll(form)].map(wordOf);
-  const clauses: Clause[] = [];
-  let isChoice = false;
-  for (const [at, word] of words.entries()) {
-    const { position, length, isNegated, isQuoted } = word;
-    const fault = (text: string) => ({ fault: { position, length, text } });
-    if (at >= most) return fault(`At most ${most} words.`);
-    if (isOr(word) && clauses.length > 0 && at < words.length - 1) {
-      isChoice = true;
-      continue;
-    }
-    // While the user still types it, the last word is only its beginning.
-    const isOpen = at === words.length - 1 && !isQuoted && !/\s$/.test(text);
-    const term = termOf(word, { isOpen, now });
-    if (typeof term === "string") return fault(term);
-    // Signs alone look for nothing.
-    if (term === undefined) continue;
-    const before = clauses.at(-1);
-    if (isChoice && before) {
-      if (isNegated || before.isNegated) return fault("What is left out by a minus cannot be one of two choices.");
-      before.alternatives.push(term);
-    } else clauses.push({ isNegated, alternatives: [term] });
-    isChoice = false;
+  try {
+    return { clauses: new QueryReader(text, now).read() };
+  } catch (error) {
+    if (error instanceof Unclear) return { fault: error.fault };
+    throw error;
   }
-  return { clauses };
 }
 
-const isOr = ({ value, isQuoted, operator, isNegated }: Word) =>
-  value === "OR" && !isQuoted && operator === undefined && !isNegated;
-
-function wordOf(match: RegExpMatchArray): Word {
-  const [whole, lonelyMinus, lonelyOperator, minus, operator, quoted, bare = ""] = match;
-  return {
-    position: match.index ?? 0,
-    length: whole.length,
-    isNegated: (minus ?? lonelyMinus) !== undefined,
-    operator: (operator ?? lonelyOperator)?.toLowerCase(),
-    value: quoted ?? bare,
-    isQuoted: quoted !== undefined,
-  };
+class Unclear extends Error {
+  readonly fault: QueryFault;
+  constructor(text: string, position: number, length: number) {
+    super(text);
+    this.fault = { position, length, text };
+  }
 }
 
-/** @returns the term; undefined when there is nothing to look for; a text that says what is wrong */
-function termOf(word: Word, { isOpen, now }: { isOpen: boolean; now: Date }): Term | string | undefined {
-  const { operator, value } = word;
-  if (operator === undefined) return lookedFor("any", word, isOpen);
-  if (!operators.includes(operator)) {
+/** Parentheses within each other, at most. */
+const deepest = 10;
+
+/** A word as it is written, without its minus and its operator. */
+interface Value {
+  text: string;
+  isQuoted: boolean;
+}
+
+/** Reads a query from left to right. What it throws is `Unclear`. */
+class QueryReader {
+  readonly #text: string;
+  readonly #now: Date;
+  #at = 0;
+  #words = 0;
+  /** Where the parentheses that are open begin. */
+  readonly #open: number[] = [];
+
+  constructor(text: string, now: Date) {
+    // Keyboards of phones write these for straight ones.
+    this.#text = text.replace(/[“”„‟]/g, '"');
+    this.#now = now;
+  }
+
+  read(): Clause[] {
+    const clauses = this.#clauses();
+    // Only the end of a group leaves something over.
+    if (this.#at < this.#text.length) throw new Unclear("There is no opening parenthesis for this one.", this.#at, 1);
+    return clauses;
+  }
+
+  /** Everything up to the end of the query, or of the group: all of it must hold. */
+  #clauses(): Clause[] {
+    const clauses: Clause[] = [];
+    while (!this.#isAtEnd()) {
+      const choice = this.#choice();
+      // `(a b) c` is `a b c`.
+      if (choice.kind === "all") clauses.push(...choice.clauses);
+      else clauses.push(choice);
+    }
+    return clauses;
+  }
+
+  /** `a OR b OR c`, or a single one. */
+  #choice(): Clause {
+    const place = this.#at;
+    if (this.#takesOr()) throw new Unclear(missing("before"), place, 2);
+    const clauses = [this.#negatable()];
+    for (;;) {
+      this.#skipBlanks();
+      const or = this.#at;
+      if (!this.#takesOr()) break;
+      if (this.#isAtEnd()) throw new Unclear(missing("after"), or, 2);
+      const next = this.#at;
+      if (this.#takesOr()) throw new Unclear(missing("before"), next, 2);
+      clauses.push(this.#negatable());
+    }
+    const [only] = clauses;
+    return clauses.length === 1 && only ? only : { kind: "any", clauses };
+  }
+
+  #negatable(): Clause {
+    const place = this.#at;
+    if (!this.#takes(/-/y)) return this.#single(place);
+    if (this.#isBlank()) throw new Unclear("Write the word to leave out right after the minus.", place, 1);
+    if (this.#takes(/-/y))
+      throw new Unclear("One minus is enough. To search for text that begins with two, put it in quotes.", place, 2);
+    return { kind: "not", clause: this.#single(place) };
+  }
+
+  /** @param place where it begins, with its minus */
+  #single(place: number): Clause {
+    return this.#text[this.#at] === "(" ? this.#group() : this.#term(place);
+  }
+
+  #group(): Clause {
+    const begin = this.#at;
+    if (this.#open.length === deepest) {
+      throw new Unclear(`Parentheses can be nested ${deepest} deep at most.`, begin, 1);
+    }
+    this.#at += 1;
+    this.#open.push(begin);
+    const clauses = this.#clauses();
+    if (this.#at === this.#text.length) throw new Unclear("This parenthesis is not closed.", begin, 1);
+    this.#at += 1;
+    this.#open.pop();
+    const [only] = clauses;
+    if (only === undefined) throw new Unclear("These parentheses are empty.", begin, this.#at - begin);
+    return clauses.length === 1 ? only : { kind: "all", clauses };
+  }
+
+  #term(place: number): Term {
+    const operator = this.#takes(/[a-z_]+:/iy)?.slice(0, -1);
+    const value = this.#value();
+    const unclear = (text: string) => new Unclear(text, place, this.#at - place);
+    this.#words += 1;
+    if (this.#words > queryLimits.words) throw unclear(`At most ${queryLimits.words} words.`);
+    const term = termOf(operator, value, { isOpen: this.#at === this.#text.length, now: this.#now });
+    if (typeof term === "string") throw unclear(term);
+    return term;
+  }
+
+  /** What is quoted, or else what comes before a blank, a quotation mark or the end of the group. */
+  #value(): Value {
+    const begin = this.#at;
+    const quoted = this.#takes(/"[^"]*"/y);
+    if (quoted !== undefined) return { text: quoted.slice(1, -1), isQuoted: true };
+    if (this.#text[begin] === '"') throw new Unclear("This quotation mark is not closed.", begin, 1);
+    let open = 0;
+    for (; this.#at < this.#text.length; this.#at += 1) {
+      const sign = this.#text[this.#at];
+      if (sign === '"' || this.#isBlank()) break;
+      if (sign === "(") open += 1;
+      if (sign !== ")") continue;
+      if (open === 0) break;
+      open -= 1;
+    }
+    return { text: this.#text.slice(begin, this.#at), isQuoted: false };
+  }
+
+  #isAtEnd(): boolean {
+    this.#skipBlanks();
+    return this.#at === this.#text.length || this.#text[this.#at] === ")";
+  }
+
+  #isBlank = () => /^\s?$/.test(this.#text[this.#at] ?? "");
+  #skipBlanks = () => void this.#takes(/\s*/y);
+  #takesOr = () => this.#takes(/OR(?=[\s()"]|$)/y) !== undefined;
+
+  /** Takes what stands next, if it has the form. */
+  #takes(form: RegExp): string | undefined {
+    form.lastIndex = this.#at;
+    const [taken] = form.exec(this.#text) ?? [];
+    this.#at += taken?.length ?? 0;
+    return taken;
+  }
+}
+
+const missing = (where: string) => `A word is missing ${where} this OR. To search for OR itself, put it in quotes.`;
+
+/** @returns the term, or a text that says what is wrong */
+function termOf(
+  operator: string | undefined,
+  value: Value,
+  { isOpen, now }: { isOpen: boolean; now: Date },
+): Term | string {
+  const name = operator?.toLowerCase() ?? "";
+  if (operator === undefined) return lookedFor("any", value, isOpen);
+  if (!operators.includes(name)) {
+    const { text, isQuoted } = value;
     // A URL is no operator, and neither is "Re:".
-    if (value.startsWith("//") || value === "") return lookedFor("any", { ...word, value: operator + value }, isOpen);
+    if (!isQuoted && (text.startsWith("//") || text === "")) {
+      return lookedFor("any", { text: `${operator}:${text}`, isQuoted }, isOpen);
+    }
     return `There is no operator ${operator}: there are ${operators.join(", ")}. To look for the words, put them in quotes.`;
   }
-  const nothing = `Write what ${operator}: looks for, without a space before it.`;
-  if (value === "") return nothing;
-  const field = fields[operator];
-  return field === undefined
-    ? otherTerm(operator, value.toLowerCase(), now)
-    : (lookedFor(field, word, isOpen) ?? nothing);
+  if (value.text === "") return `Write what ${name}: looks for, without a space before it.`;
+  if (value.text.startsWith("(")) return `Put the parentheses outside: (${name}:a OR ${name}:b).`;
+  const field = fields[name];
+  return field === undefined ? otherTerm(name, value.text.toLowerCase(), now) : lookedFor(field, value, isOpen);
 }
 
-function lookedFor(field: Field, { value, isQuoted }: Word, isOpen: boolean): Term | undefined {
-  const asked = askedFor(value, isOpen);
-  if (asked.length === 0) return undefined;
-  return isQuoted && asked.length > 1
-    ? { kind: "phrase", field, asked, text: spaced(value) }
+/** @param isOpen whether the user may still be writing it: then it may be only the beginning of a word */
+function lookedFor(field: Field, { text, isQuoted }: Value, isOpen: boolean): Term | string {
+  const [word, star] = isQuoted || !text.endsWith("*") ? [text] : [text.slice(0, -1), "*"];
+  if (!isQuoted && word.includes("*")) return "A * can only stand at the end of a word, as in ord*.";
+  const asked = askedFor(word, !isQuoted && (isOpen || star !== undefined));
+  if (asked.length === 0) return "There are no letters or digits here to search for.";
+  // Signs in quotes count, as in "C++".
+  const written = spaced(word);
+  return isQuoted && (asked.length > 1 || asked[0]?.token !== written)
+    ? { kind: "phrase", field, asked, text: written }
     : { kind: "words", field, asked };
 }
 
@@ -144,14 +270,15 @@ function otherTerm(operator: string, value: string, now: Date): Term | string {
     case "after": {
       const at = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : new Date(Number.NaN);
       // JavaScript takes February 31 for a day in March.
-      const isDay = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
+      const isDay = isInstant(at) && at.toISOString().startsWith(value);
       return isDay ? { kind: operator, at } : `${operator}: is a day such as 2026-11-28.`;
     }
     case "newer_than": {
       const [, count, unit = "-"] = /^(\d{1,4})([hdwmy])$/.exec(value) ?? [];
       const days = daysIn[unit];
       if (days === undefined) return "newer_than: is a time such as 12h, 7d, 2w, 3m or 1y.";
-      return { kind: "after", at: daysBefore(now, Number(count) * days) };
+      const at = daysBefore(now, Number(count) * days);
+      return isInstant(at) ? { kind: "after", at } : "newer_than: goes back to the year 1 at most.";
     }
     case "larger": {
       const [, count, unit = "-"] = /^(\d{1,9})([km]?)b?$/.exec(value) ?? [];

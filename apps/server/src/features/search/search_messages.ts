@@ -5,7 +5,7 @@ import { type CustomerInbox, Prisma } from "../../generated/prisma/client.ts";
 import { readableInbox } from "../email/email.ts";
 import { type Asker, documentsOf, holds, possession, prefixOf } from "./document.ts";
 import { settledMilliseconds } from "./indexer.ts";
-import type { Clause, Term } from "./query.ts";
+import { type Clause, hasPhrases, type Term, termsOf } from "./query.ts";
 
 export interface SearchPage {
   rows: CustomerInbox[];
@@ -54,9 +54,6 @@ export async function searchMessages(
   return { rows: shown, next: place };
 }
 
-const hasPhrases = (clauses: Clause[]) =>
-  clauses.some(({ alternatives }) => alternatives.some(({ kind }) => kind === "phrase"));
-
 const placeOf = ({ modified, name }: Pick<CustomerInbox, "modified" | "name">): Mark => ({ at: modified, key: name });
 
 const newestFirst = (a: CustomerInbox, b: CustomerInbox) =>
@@ -67,9 +64,7 @@ const isOlder = ({ modified, name }: CustomerInbox, { at, key: than }: Mark) =>
 
 /** The addresses of the runs that are named. */
 async function runsIn({ db, member }: MemberContext, clauses: Clause[]): Promise<Asker["runs"]> {
-  const named = clauses.flatMap(({ alternatives }) =>
-    alternatives.flatMap((term) => (term.kind === "run" ? [term.run] : [])),
-  );
+  const named = termsOf(clauses).flatMap((term) => (term.kind === "run" ? [term.run] : []));
   const runs: Asker["runs"] = new Map(named.map((run) => [run, new Set()]));
   if (runs.size === 0) return runs;
   const where = { company: member.company, run: { in: [...runs.keys()] } };
@@ -193,8 +188,8 @@ async function sortHits(
 }
 
 /** Whether a clause is about where a message is in the lists. */
-const isOfPlace = ({ isNegated, alternatives }: Clause) =>
-  !isNegated && alternatives.every(({ kind }) => ["in", "run", "before", "after"].includes(kind));
+const isOfPlace = (clause: Clause): boolean =>
+  clause.kind === "any" ? clause.clauses.every(isOfPlace) : ["in", "run", "before", "after"].includes(clause.kind);
 
 const columns = Prisma.sql`inbox.name::text, inbox.company::text, inbox.owner, inbox.visibility, inbox.recipients,
   inbox.source::text, inbox.mail_from, inbox.sender, inbox.subject, inbox.preview, inbox.code, inbox.has_attachment,
@@ -213,30 +208,64 @@ function tokensOfTerm(term: Term): string | undefined {
   return `(${parts.join(" & ")})`;
 }
 
-function tokensOfClause({ isNegated, alternatives }: Clause): string | undefined {
-  const terms = alternatives.map(tokensOfTerm);
-  // Words that are left out in this order may well be there in another.
-  if (terms.includes(undefined) || (isNegated && alternatives[0]?.kind === "phrase")) return undefined;
-  return isNegated ? `!(${terms.join(" | ")})` : `(${terms.join(" | ")})`;
+/** The same of a clause. Of words in their order it is only that they are there. */
+function tokensOf(clause: Clause): string | undefined {
+  switch (clause.kind) {
+    case "all":
+    case "any": {
+      const parts = clause.clauses.map(tokensOf);
+      return parts.includes(undefined) ? undefined : `(${parts.join(clause.kind === "all" ? " & " : " | ")})`;
+    }
+    case "not": {
+      const tokens = tokensOf(clause.clause);
+      // Words that are left out in this order may well be there in another.
+      return tokens === undefined || hasPhrases([clause]) ? undefined : `!${tokens}`;
+    }
+    default:
+      return tokensOfTerm(clause);
+  }
+}
+
+/** What the index of tokens leads to, for all that is found and perhaps more; undefined when it would go through all mail. */
+function leadOf(clause: Clause): string | undefined {
+  switch (clause.kind) {
+    case "all": {
+      const leads = clause.clauses.map(leadOf).filter((lead) => lead !== undefined);
+      return leads.length === 0 ? undefined : `(${leads.join(" & ")})`;
+    }
+    case "any": {
+      const leads = clause.clauses.map(leadOf);
+      return leads.includes(undefined) ? undefined : `(${leads.join(" | ")})`;
+    }
+    case "not":
+      return undefined;
+    default:
+      return tokensOfTerm(clause);
+  }
 }
 
 /** What the index of tokens can find; undefined when it would have to go through all of it. */
 function tokenQuery(clauses: Clause[]): string | undefined {
-  const known = clauses.filter((clause) => tokensOfClause(clause) !== undefined);
-  return known.some(({ isNegated }) => !isNegated) ? known.map(tokensOfClause).join(" & ") : undefined;
+  const lead = leadOf({ kind: "all", clauses });
+  const others = clauses.filter((clause) => leadOf(clause) === undefined).map(tokensOf);
+  return lead && [lead, ...others.filter((tokens) => tokens !== undefined)].join(" & ");
 }
 
-/** A clause as a condition on a message's rows. Of a phrase it is only what the tokens say. */
+/** A clause as a condition on a message's rows. Of words in their order it is only what the tokens say. */
 function condition(clause: Clause, asker: Asker): Prisma.Sql {
-  const { isNegated, alternatives } = clause;
-  const tokens = tokensOfClause(clause);
+  const tokens = tokensOf(clause);
   if (tokens !== undefined) return Prisma.sql`search.tokens @@ ${tokens}::tsquery`;
-  if (isNegated && alternatives[0]?.kind === "phrase") return Prisma.sql`true`;
-  const any = Prisma.join(
-    alternatives.map((term) => Prisma.sql`(${conditionOf(term, asker)})`),
-    " OR ",
-  );
-  return isNegated ? Prisma.sql`NOT (${any})` : Prisma.sql`(${any})`;
+  switch (clause.kind) {
+    case "all":
+    case "any": {
+      const parts = clause.clauses.map((one) => Prisma.sql`(${condition(one, asker)})`);
+      return Prisma.sql`(${Prisma.join(parts, clause.kind === "all" ? " AND " : " OR ")})`;
+    }
+    case "not":
+      return hasPhrases([clause]) ? Prisma.sql`true` : Prisma.sql`NOT (${condition(clause.clause, asker)})`;
+    default:
+      return conditionOf(clause, asker);
+  }
 }
 
 function conditionOf(term: Term, { member, runs }: Asker): Prisma.Sql {

@@ -16,7 +16,8 @@ export const searchTexts = {
   more: "Show more",
   older: "Search older emails",
   loading: "Searching…",
-  waiting: (operator: string) => `Write what ${operator} looks for.`,
+  waiting: (operator: string) =>
+    operator.endsWith(":") ? `Write what ${operator} looks for.` : `Write the word after ${operator}.`,
   fault: "The search could not be understood.",
 } as const;
 

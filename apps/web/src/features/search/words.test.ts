@@ -5,6 +5,7 @@ it.each([
   ["", []],
   ["order from:shop", ["from:shop"]],
   ['-has:code FROM:"Shop Inc" x', ["-has:code", 'FROM:"Shop Inc"']],
+  ["from:a (from:b OR -in:c) -(is:read) to:d", ["from:a", "to:d"]],
   ['"from:shop" https://a.example/is:unread re:x from:', []],
 ])("finds the operators of %j", (q, words) => {
   expect(operatorWords(q).map(({ text }) => text)).toEqual(words);
@@ -15,6 +16,9 @@ it.each([
   ["order from:", "from:", "order "],
   ["order -in:", "-in:", "order "],
   ["from: ", undefined, "from: "],
+  ["order OR", "OR", "order "],
+  ["order or", undefined, "order or"],
+  ["order -", "-", "order "],
   ["from:x", undefined, "from:x"],
 ])("waits in %j for what %s looks for", (q, operator, rest) => {
   expect([waitingOperator(q), withoutWaiting(q)]).toEqual([operator, rest]);

@@ -8,14 +8,14 @@ interface OperatorWord {
   text: string;
 }
 
-/** The words of a query that have an operator and a value, as the server reads them. */
+/** The words of a query that have an operator and a value, as the server reads them, but for those in parentheses. */
 export const operatorWords = (q: string): OperatorWord[] =>
-  [...q.matchAll(/-?(?:([a-z_]+):)?(?:"[^"]*"?|[^\s"]\S*)/gi)].flatMap(({ 0: text, 1: name, index }) =>
+  [...q.matchAll(/-?\([^)]*\)?|-?(?:([a-z_]+):)?(?:"[^"]*"?|[^\s"]+)/gi)].flatMap(({ 0: text, 1: name, index }) =>
     names.has(name?.toLowerCase() ?? "") ? [{ at: index, text }] : [],
   );
 
-/** The operator that the query ends with and that has no value yet, as `from:`. */
-export const waitingOperator = (q: string) => /(?:^|\s)(-?[a-z_]+:)$/i.exec(q)?.[1];
+/** The operator that the query ends with and that has no value yet, as `from:`, a minus or OR. */
+export const waitingOperator = (q: string) => /(?:^|\s)(-?[a-zA-Z_]+:|-|OR)$/.exec(q)?.[1];
 
 /** A query without what waits for its value. */
 export const withoutWaiting = (q: string) => q.slice(0, q.length - (waitingOperator(q)?.length ?? 0));
