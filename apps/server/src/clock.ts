@@ -5,5 +5,11 @@ export const daysAfter = (instant: Date, days: number) => new Date(instant.getTi
 
 export const daysBefore = (instant: Date, days: number) => daysAfter(instant, -days);
 
+/** Says, whenever it is asked, whether more than so much time has passed since now. */
+export function timer(clock: Clock, milliseconds: number): () => boolean {
+  const end = clock().getTime() + milliseconds;
+  return () => clock().getTime() > end;
+}
+
 /** The UTC day of an instant (requirement P22), such as 2027-01-31. */
 export const day = (instant: Date) => instant.toISOString().slice(0, 10);

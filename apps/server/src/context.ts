@@ -112,8 +112,11 @@ export interface KeyContext extends MemberContext {
 
 /** What the handler of a call that may be answered much later is given: no database until its turn comes. */
 export interface HeldContext extends Omit<KeyContext, "db"> {
-  /** Does a part of the work in the member's turn. The caller may have lost rights meanwhile: then it throws a Refusal. */
-  inTurn<Value>(work: (context: KeyContext) => Promise<Value>): Promise<Value>;
+  /**
+   * Does a part of the work in the member's turn. The caller may have lost rights meanwhile: then it throws a Refusal.
+   * @param how whether the work reads mail: then it leaves some of the member's turns to other calls
+   */
+  inTurn<Value>(work: (context: KeyContext) => Promise<Value>, how: { readsMail: boolean }): Promise<Value>;
   /** Aborted when the client has gone. */
   signal: AbortSignal;
 }

@@ -69,7 +69,7 @@ export interface CallsOptions {
 
 /** Returns the functions that answer the contracts' calls. */
 export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, maxMessageBytes }: CallsOptions) {
-  const { takeTurn, takeSlowTurn, takeTurnToAsk } = openShares(connections, slow.connections);
+  const { takeTurn, takeTurnToRead, takeSlowTurn, takeTurnToAsk } = openShares(connections, slow.connections);
   const reserveMemory = openMemoryBudget(maxMessageBytes);
 
   async function contextOf(
@@ -237,11 +237,11 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     if (reply.raw.closed) gone.abort();
     // The client has nothing to say until it is answered.
     request.raw.socket.setTimeout(0);
-    const turn: HeldContext["inTurn"] = (work) =>
-      inTurn(member, false, async (_waited, db) => {
+    const turn: HeldContext["inTurn"] = (work, { readsMail }) =>
+      (readsMail ? takeTurnToRead : takeTurn)(member, async () => {
         if (gone.signal.aborted) throw Refusal.invalid("The caller has gone.");
         const now = (await permitted(contract, request, reply)) as KeyContext;
-        return reportRefusal(contract, now, () => work({ ...now, db }));
+        return reportRefusal(contract, now, () => work(now));
       });
     const held: HeldContext = { ...context, inTurn: turn, signal: gone.signal };
     const { isReplayed, ...answer } = await answerHeldOnce(db, given.clock, once(context), async () => {

@@ -34,6 +34,15 @@ it("gives a company half of the connections, and a member half of the company's"
   expect(begun.slice(6)).toEqual(["a3"]);
 });
 
+it("leaves turns of a member, and of a company, to other calls than those that read mail to wait for it", async () => {
+  const { ask, begun, endFirst } = office(({ takeTurnToRead }) => takeTurnToRead);
+  void ask("a1", "a1", "a1", "a2", "b1");
+  await settle();
+  expect(begun).toEqual(["a1", "b1"]);
+  for (let count = 0; count < 5; count += 1) await endFirst();
+  expect(begun).toEqual(["a1", "b1", "a2", "a1", "a1"]);
+});
+
 it("runs one slow call of a company at once and two in all, and gives its members turns", async () => {
   const { ask, begun, endFirst } = office(({ takeSlowTurn }) => takeSlowTurn);
   void ask("a1", "a1", "a1", "a2", "a2", "b1", "c1");

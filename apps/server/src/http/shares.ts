@@ -14,18 +14,27 @@ const asksWaiting = 3_000;
 
 /**
  * Divides the connections to the database. Half serve one company at most, and half of these one of its members, so that
- * others find one free. Slow calls have connections of their own: one serves a company, and its members in turn.
+ * others find one free. Of a member's turns, half at most read mail for calls that wait. Slow calls have connections of
+ * their own: one serves a company, and its members in turn.
  */
 export function openShares(connections: number, slowConnections: number) {
   const ofCompany = Math.floor(connections / 2);
+  const ofMember = Math.ceil(ofCompany / 2);
   const limiter = (most: number, atOnce: number, again = 1, inAll?: number) =>
     openFairLimiter({
       ...(inAll !== undefined && { inAll }),
       atOnce: () => atOnce,
       waiting: { most: () => most, full: () => Refusal.tooMany(again) },
     });
+  const ofReading = Math.max(1, Math.floor(ofMember / 2));
+  const takeTurn = inTurn(limiter(callsWaiting, ofMember), limiter(callsWaiting, ofCompany));
+  const takePlaceToRead = inTurn(limiter(callsWaiting, ofReading), limiter(callsWaiting, ofReading));
+  /** A turn to look into mail for a call that waits. */
+  const takeTurnToRead: TakeMembersTurn = (member, work) =>
+    takePlaceToRead(member, (waited) => takeTurn(member, (waitedToo) => work(waited || waitedToo)));
   return {
-    takeTurn: inTurn(limiter(callsWaiting, Math.ceil(ofCompany / 2)), limiter(callsWaiting, ofCompany)),
+    takeTurn,
+    takeTurnToRead,
     takeSlowTurn: inTurn(
       limiter(slowCallsWaiting, 1, slowSeconds),
       limiter(callsWaiting, 1, slowSeconds, slowConnections),

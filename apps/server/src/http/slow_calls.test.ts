@@ -39,6 +39,7 @@ it("refuses a search that takes too long, and serves colleagues and other calls 
     admin.call(resource.list, { ...inbox, filters: [["sender", "!=", "a"]] }),
     admin.call(resource.list, { ...inbox, order_by: "modified asc", limit_start: 1_000_000 }),
     admin.call(reportview.get, { ...inbox, filters: [["recipients", "in", ["a@b", "c@d"]]] }),
+    admin.call(reportview.get, { ...inbox, q: '"words in this order"' }),
   ];
   // One of a company at once.
   await lockIsWaitedFor(app.rootDb, 1);

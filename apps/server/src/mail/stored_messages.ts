@@ -35,6 +35,9 @@ export interface Opened extends Rendered {
   size: number;
 }
 
+/** A message was not read, because its turn came too late for whoever asked. */
+export class TooLate extends Error {}
+
 /**
  * Reads stored messages for people. Each is given by the name of its source and the company that it belongs to.
  * @throws Refusal when the message is gone
@@ -45,14 +48,23 @@ export interface Messages {
   prepare(): void;
   /** The message as plain text; undefined when the parser cannot read it. */
   text(source: string, company: string): Promise<MessageText | undefined>;
-  /** What a search looks at; of a message that the parser cannot read, its row. */
+  /**
+   * What a search looks at; of a message that the parser cannot read, its row.
+   * @param isTooLate asked when the message's turn comes @throws TooLate if it was
+   */
   searched(
     source: string,
     company: string,
     given: NonNullable<TaskArguments["searched"]>,
+    isTooLate?: () => boolean,
   ): Promise<Searched & Pick<Opened, "size">>;
-  /** Where it has the words; of a message that the parser cannot read, its row without marks. */
-  found(source: string, company: string, given: NonNullable<TaskArguments["found"]>): Promise<Found>;
+  /** Where it has the words; of a message that the parser cannot read, its row without marks. @throws TooLate likewise */
+  found(
+    source: string,
+    company: string,
+    given: NonNullable<TaskArguments["found"]>,
+    isTooLate?: () => boolean,
+  ): Promise<Found>;
   /** What it lacks of what a wait asks of its content; undefined when the parser cannot read it. */
   failures(source: string, company: string, match: Match): Promise<FailedCriterion[] | undefined>;
   /** The message's HTML as its sender wrote it; undefined when there is none, or it is too long or cannot be read. */

@@ -1,11 +1,12 @@
 import { type CustomerInbox, type Found, visibilities } from "@mayfly/contracts";
+import { timer } from "../../clock.ts";
 import type { MemberContext } from "../../context.ts";
 import type { DocumentType, Query } from "../../documents/document_type.ts";
 import { choiceColumn, column, constant, type Field, flagColumn, instantColumn } from "../../documents/field.ts";
 import { equalTo, type Filter } from "../../documents/filters.ts";
 import type { Opened } from "../../mail/stored_messages.ts";
 import { readable } from "../email/email.ts";
-import { foundWords, readQuery, searchMessages } from "../search/search.ts";
+import { foundWords, isSlowSearch, readQuery, searchMessages } from "../search/search.ts";
 import { blockSize } from "./deep_pages.ts";
 import { markSeen } from "./inbox.ts";
 
@@ -45,6 +46,9 @@ const isNewestFirst = ([first, second]: Query["order"]) =>
   first?.column === "modified" &&
   second?.column === "name" &&
   [first, second].every((term) => term.direction === "desc");
+
+/** How long the words that were found are looked for, to mark them. Milliseconds. */
+const markingMilliseconds = 1_000;
 
 /** The document type Customer Inbox. */
 export const customerInbox: DocumentType<"CustomerInbox", keyof CustomerInbox> = {
@@ -103,9 +107,11 @@ export const customerInbox: DocumentType<"CustomerInbox", keyof CustomerInbox> =
     const clauses = readQuery(q, context.clock());
     const { rows, next } = await searchMessages(context, clauses, { after, limit: length });
     const found: Found[] = [];
-    for (const row of rows) found.push(await foundWords(context.messages, clauses, row));
+    const isTooLate = timer(context.clock, markingMilliseconds);
+    for (const row of rows) found.push(await foundWords(context.messages, clauses, row, isTooLate));
     return { keys: rows.map(({ name }) => name), found, next };
   },
+  isSlowSearch: ({ clock }, q) => isSlowSearch(q, clock()),
   /** The read state survives a reload and is each member's own (requirement P86). */
   opened: (context, name) => markSeen(context, name, true),
 };

@@ -4,7 +4,7 @@ import { companyDatabase } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 import { forReader, type Reader } from "../../mail/show/image_link.ts";
 import { searchedRow } from "../../mail/show/searched.ts";
-import type { Messages, Opened } from "../../mail/stored_messages.ts";
+import { type Messages, type Opened, TooLate } from "../../mail/stored_messages.ts";
 import type { OpenedTasks } from "../../mail/threads/opened.worker.ts";
 import type { Parser } from "../../mail/threads/parser.ts";
 import type { TaskArguments } from "../../mail/threads/thread_messages.ts";
@@ -23,6 +23,8 @@ const withoutContent = 1_000;
 /** Enough for the headers, and for the text that tells the charset they are written in. Bytes. */
 const headersWithin = 1024 * 1024;
 
+type IsTooLate = (() => boolean) | undefined;
+
 export interface MessagesOptions {
   rootDb: RootDatabase;
   clock: Clock;
@@ -37,10 +39,11 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
     task: Name,
     source: string,
     company: string,
-    given: TaskArguments,
+    { given, isTooLate }: { given: TaskArguments; isTooLate?: IsTooLate },
   ) {
     let size = 0;
     const sized = async () => {
+      if (isTooLate?.()) throw new TooLate();
       const raw = await loadSource(rootDb, source);
       size = raw.length;
       return raw;
@@ -50,16 +53,16 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
   }
 
   async function read(source: string, company: string): Promise<Opened> {
-    const { parsed, size } = await readSized("render", source, company, { source });
+    const { parsed, size } = await readSized("render", source, company, { given: { source } });
     if ("value" in parsed) return { ...parsed.value, size };
     const nothing = { content: "", action_links: [], links: [], attachments: [], to: [], cc: [], reply_to: [] };
     return { ...nothing, rendering: parsed.failure, size };
   }
 
-  const searched: Messages["searched"] = async (source, company, given) => {
-    const { parsed, size } = await readSized("searched", source, company, { searched: given });
+  const searched: Messages["searched"] = async (source, company, given, isTooLate) => {
+    const { parsed, size } = await readSized("searched", source, company, { given: { searched: given }, isTooLate });
     // A row is short, so nothing of it takes long.
-    return { ...("value" in parsed ? parsed.value : searchedRow(given.row, given.hasPhrases)), size };
+    return { ...("value" in parsed ? parsed.value : searchedRow(given.row, given.needed)), size };
   };
 
   /** Undefined when the parser cannot do this task with the message. */
@@ -67,9 +70,13 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
     task: Name,
     source: string,
     company: string,
-    { given, most }: { given?: TaskArguments; most?: number } = {},
+    { given, most, isTooLate }: { given?: TaskArguments; most?: number; isTooLate?: IsTooLate } = {},
   ): Promise<Awaited<ReturnType<OpenedTasks[Name]>> | undefined> {
-    const parsed = await parser.read(task, company, () => loadSource(rootDb, source, most), given);
+    const load = async () => {
+      if (isTooLate?.()) throw new TooLate();
+      return loadSource(rootDb, source, most);
+    };
+    const parsed = await parser.read(task, company, load, given);
     return "value" in parsed ? parsed.value : undefined;
   }
 
@@ -106,10 +113,10 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
     },
     text: (source, company) => readAs("text", source, company),
     searched,
-    async found(source, company, given) {
+    async found(source, company, given, isTooLate) {
       const { sender, recipients, subject } = given.row;
       const unmarked = { sender: [sender], recipients: [recipients], subject: [subject], text: [""], files: [] };
-      return (await readAs("found", source, company, { given: { found: given } })) ?? unmarked;
+      return (await readAs("found", source, company, { given: { found: given }, isTooLate })) ?? unmarked;
     },
     failures: (source, company, match) => readAs("failures", source, company, { given: { match } }),
     html: (source, company) => readAs("html", source, company),

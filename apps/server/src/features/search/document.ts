@@ -1,6 +1,7 @@
 import type { CustomerInbox } from "../../generated/prisma/client.ts";
 import type { Asked } from "../../mail/find/tokens.ts";
-import type { Messages } from "../../mail/stored_messages.ts";
+import type { Needed } from "../../mail/show/searched.ts";
+import { type Messages, TooLate } from "../../mail/stored_messages.ts";
 import { Refusal } from "../../refusal.ts";
 import type { Clause, Field, Term } from "./query.ts";
 
@@ -35,32 +36,38 @@ export const possession = (what: "code" | "link" | "attachment") => `#${what}`;
 const readTogether = 8;
 
 /**
- * Reads messages for a search, in their order, and holds a few at a time. What is gone is left out.
- * @param hasPhrases whether their texts are needed too
+ * Reads messages for a search, in their order, and holds a few at a time. A message that is gone comes without a document.
+ * @param isTooLate says when to stop. At least one is read
  */
 export async function* documentsOf<Row extends SearchedRow>(
   messages: Messages,
   rows: Row[],
-  hasPhrases: boolean,
-): AsyncGenerator<[Row, SearchDocument]> {
+  needed: Needed,
+  isTooLate?: () => boolean,
+): AsyncGenerator<[Row, SearchDocument | undefined]> {
   for (let at = 0; at < rows.length; at += readTogether) {
     const some = rows.slice(at, at + readTogether);
-    const read = await Promise.all(
-      some.map(async (row) => [row, await documentOf(messages, row, hasPhrases)] as const),
-    );
-    for (const [row, document] of read) if (document) yield [row, document];
+    const reading = some.map((row) => documentOf(messages, row, needed, row === rows[0] ? undefined : isTooLate));
+    for (const [index, read] of (await Promise.allSettled(reading)).entries()) {
+      const row = some[index];
+      if (read.status === "fulfilled" && row) yield [row, read.value];
+      else if (read.status === "rejected" && !(read.reason instanceof TooLate)) throw read.reason;
+      else return;
+    }
   }
 }
 
-/** @returns undefined when the message is gone */
+/** @returns undefined when the message is gone @throws TooLate */
 async function documentOf(
   messages: Messages,
   row: SearchedRow,
-  hasPhrases: boolean,
+  needed: Needed,
+  isTooLate: (() => boolean) | undefined,
 ): Promise<SearchDocument | undefined> {
   const { source, company, sender, subject, recipients, code } = row;
   try {
-    const read = await messages.searched(source, company, { row: { sender, subject, recipients, code }, hasPhrases });
+    const listed = { sender, subject, recipients, code };
+    const read = await messages.searched(source, company, { row: listed, needed }, isTooLate);
     const tokens = new Set<string>();
     for (const [field, found] of Object.entries(read.tokens)) {
       for (const token of found) tokens.add(prefixOf[field as Field] + token);

@@ -1,18 +1,19 @@
 import type { Found } from "@mayfly/contracts";
 import type { Asked } from "../../mail/find/tokens.ts";
-import type { Messages } from "../../mail/stored_messages.ts";
+import { type Messages, TooLate } from "../../mail/stored_messages.ts";
 import { Refusal } from "../../refusal.ts";
 import type { SearchedRow } from "./document.ts";
 import { type Clause, type Field, termsOf } from "./query.ts";
 
 /**
- * Where a message has the words that are looked for: what a list of results shows (row T05). What is gone, or cannot be read,
- * has its words in the row alone.
+ * Where a message has the words that are looked for: what a list of results shows (row T05). What is gone, cannot be read,
+ * or comes too late, has its words in the row alone.
  */
 export async function foundWords(
   messages: Messages,
   clauses: Clause[],
   row: Pick<SearchedRow, "source" | "company" | "subject" | "sender" | "recipients">,
+  isTooLate: () => boolean,
 ): Promise<Found> {
   const asked = (field: Field) => askedIn(clauses, field);
   const words = {
@@ -21,9 +22,9 @@ export async function foundWords(
   };
   const { source, company, sender, recipients, subject } = row;
   try {
-    return await messages.found(source, company, { words, row: { sender, recipients, subject } });
+    return await messages.found(source, company, { words, row: { sender, recipients, subject } }, isTooLate);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Refusal || error instanceof TooLate)) throw error;
     return { sender: [sender], recipients: [recipients], subject: [subject], text: [""], files: [] };
   }
 }

@@ -91,9 +91,9 @@ async function indexNext({ rootDb, messages, clock }: Given, own: string, signal
       AND NOT EXISTS (SELECT FROM message_search WHERE message = inbox.name AND company = inbox.company OFFSET 0)
     ORDER BY inbox.name LIMIT ${batch}::int`;
   const documents: [SearchedRow, SearchDocument][] = [];
-  for await (const document of documentsOf(messages, rows, false)) {
+  for await (const [row, document] of documentsOf(messages, rows, { texts: false, link: true })) {
     if (signal.aborted) break;
-    documents.push(document);
+    if (document) documents.push([row, document]);
   }
   await write(rootDb, documents);
   await noteActivity(rootDb, rows);

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
-import { type Clause, parseQuery } from "./query.ts";
+import { type Clause, hasPhrases, parseQuery } from "./query.ts";
 
 export { foundWords } from "./found_words.ts";
 export { searchMessages } from "./search_messages.ts";
@@ -16,6 +16,9 @@ export function readQuery(q: string, now: Date): Clause[] {
     place: { position, length },
   });
 }
+
+/** Whether mail must be read to find it. @throws Refusal as `readQuery` does */
+export const isSlowSearch = (q: string, now: Date): boolean => hasPhrases(readQuery(q, now));
 
 /** Messages that are gone are found by nobody. In the transaction that deletes them. */
 export const forgetSearched = (tx: Transaction, messages: string[]) =>

@@ -1,4 +1,4 @@
-import { resources } from "@mayfly/contracts";
+import { reportview, resources } from "@mayfly/contracts";
 import { pino } from "pino";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { nothingSearched } from "../../mail/show/searched.ts";
@@ -7,6 +7,7 @@ import { reindex } from "../../operator/reindex.ts";
 import { type ApiClient, apiClient } from "../../testing/api_client.ts";
 import { storedMessage } from "../../testing/messages.ts";
 import { sharedApp, type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
+import { tickingClock } from "../../testing/ticking_clock.ts";
 import { startIndexer } from "./indexer.ts";
 
 const { messages, emails } = resources;
@@ -217,6 +218,49 @@ it("shows each message on one page, although a part of the mail is not indexed y
     cursor = body.next_cursor;
   }
   expect(seen).toEqual(made);
+});
+
+it("ends a page when its time is over, and goes on from there on the next", async () => {
+  await using app = await testApp({ ROLES: "web" });
+  const owner = await app.member("Administrator");
+  const client = await apiClient(app, owner);
+  const address = await app.address(owner);
+  const made: string[] = [];
+  for (let at = 0; at < 12; at += 1) {
+    const creation = new Date(app.clock.now.getTime() - 3_600_000 - at * 60_000);
+    const body = at === 11 ? "big order" : "order, big";
+    made.push(await storedMessage(app, owner, address, { creation, raw: `Subject: x\r\n\r\n${body}\r\n` }));
+  }
+  await app.rootDb.$executeRaw`
+    INSERT INTO message_search (message, company, bytes, tokens, modified)
+    SELECT name, company, 100, array_to_tsvector(ARRAY['big', 'order']), modified FROM customer_inbox`;
+  using _ticks = tickingClock(app, 400);
+  const pages: string[][] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const { status, body } = await client.call(messages.list, { q: '"big order"', ...(cursor && { cursor }) });
+    expect(status).toBe(200);
+    pages.push(body.data.map(({ name }: { name: string }) => name));
+    cursor = body.next_cursor;
+  }
+  expect(pages.length).toBeGreaterThan(2);
+  expect(pages.flat()).toEqual(made.slice(-1));
+});
+
+it("leaves out what it has no time to read, until that is indexed, and has no marks then", async () => {
+  await using app = await testApp({ ROLES: "web" });
+  const owner = await app.member("Administrator");
+  const address = await app.address(owner);
+  for (let at = 0; at < 6; at += 1) await storedMessage(app, owner, address, { subject: "common" });
+  const find = async () => {
+    const { body } = await owner.call(reportview.get, { doctype: "Customer Inbox", fields: ["name"], q: "common" });
+    return body.message.found.map(({ subject }: { subject: string[] }) => subject);
+  };
+  expect(await find()).toEqual(Array(6).fill(["", "common", ""]));
+  using _ticks = tickingClock(app, 600);
+  const found = await find();
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.length).toBeLessThan(6);
+  expect(found.at(-1)).toEqual(found.length > 1 ? ["common"] : ["", "common", ""]);
 });
 
 it("is dropped and made anew by the operator, who hears how far it is (row T03)", async () => {

@@ -1,5 +1,7 @@
+import { timer } from "../../clock.ts";
 import type { MemberContext } from "../../context.ts";
 import { sql } from "../../database/company_database.ts";
+import { slowSeconds } from "../../database/database.ts";
 import type { Mark } from "../../documents/cursor.ts";
 import { type CustomerInbox, Prisma } from "../../generated/prisma/client.ts";
 import { readableInbox } from "../email/email.ts";
@@ -23,6 +25,9 @@ const mostWalked = 15_000;
 const mostRead = 200;
 /** Of the messages that are not indexed yet, the newest so many are read. */
 const mostUnindexed = 200;
+/** How long a search reads those, and how long it reads mail in all. Milliseconds. */
+const unindexedMilliseconds = 1_000;
+const readingMilliseconds = slowSeconds * 1_000;
 
 /** Finds mail that the member may read (rows T01, T02, P54 to P56), the newest first. */
 export async function searchMessages(
@@ -31,6 +36,7 @@ export async function searchMessages(
   { after, limit }: { after: Mark | undefined; limit: number },
 ): Promise<SearchPage> {
   const asker = { member: context.member.name, runs: await runsIn(context, clauses) };
+  const isTooLate = timer(context.clock, readingMilliseconds);
   const unindexed = await searchUnindexed(context, clauses, after, asker);
   const mustRead = hasPhrases(clauses);
   const found: CustomerInbox[] = [];
@@ -38,11 +44,16 @@ export async function searchMessages(
   let isMore = true;
   for (let read = 0; isMore && found.length <= limit && read < mostRead; ) {
     const step = await searchIndex(context, clauses, asker, { after: place, limit: limit + 1 - found.length });
-    found.push(...(mustRead ? await heldOf(context, clauses, step.rows, asker) : step.rows));
-    isMore = step.next !== undefined;
-    place = step.next;
+    const { held, last } = mustRead
+      ? await heldOf(context, clauses, step.rows, { asker, isTooLate })
+      : { held: step.rows, last: step.rows.at(-1) };
+    found.push(...held);
+    // Without the time to read all of them, the next page goes on from the last that was read.
+    const isCut = last !== step.rows.at(-1);
+    place = isCut && last ? placeOf(last) : step.next;
+    isMore = place !== undefined;
     // A step that went through many messages is enough for one page.
-    read += step.isLong ? mostRead : mustRead ? step.rows.length : 0;
+    read += step.isLong || isCut || isTooLate() ? mostRead : mustRead ? step.rows.length : 0;
   }
   // A message may have been indexed between the two; and what is older than the place comes on a later page.
   const names = new Set(found.map(({ name }) => name));
@@ -87,21 +98,26 @@ async function searchUnindexed(
       AND inbox.modified > (SELECT indexed_to FROM search_state) - ${settledMilliseconds / 1_000} * interval '1 second'
       AND NOT EXISTS (SELECT FROM message_search WHERE message = inbox.name AND company = inbox.company OFFSET 0)
     ORDER BY inbox.modified DESC, inbox.name DESC LIMIT ${mostUnindexed}::int`;
-  return heldOf(context, clauses, rows, asker);
+  const isTooLate = timer(context.clock, unindexedMilliseconds);
+  return (await heldOf(context, clauses, rows, { asker, isTooLate })).held;
 }
 
-/** Those of the messages that hold what is looked for, as their texts say. */
+/** Those of the messages that hold what is looked for, as their texts say, and the last that there was time to read. */
 async function heldOf(
   { messages }: MemberContext,
   clauses: Clause[],
   rows: CustomerInbox[],
-  asker: Asker,
-): Promise<CustomerInbox[]> {
+  { asker, isTooLate }: { asker: Asker; isTooLate: () => boolean },
+): Promise<{ held: CustomerInbox[]; last: CustomerInbox | undefined }> {
   const held: CustomerInbox[] = [];
-  for await (const [row, document] of documentsOf(messages, rows, hasPhrases(clauses))) {
-    if (holds(clauses, row, document, asker)) held.push(row);
+  let last: CustomerInbox | undefined;
+  const link = termsOf(clauses).some((term) => term.kind === "has" && term.what === "link");
+  const needed = { texts: hasPhrases(clauses), link };
+  for await (const [row, document] of documentsOf(messages, rows, needed, isTooLate)) {
+    last = row;
+    if (document && holds(clauses, row, document, asker)) held.push(row);
   }
-  return held;
+  return { held, last };
 }
 
 interface Step {

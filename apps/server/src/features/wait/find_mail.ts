@@ -19,6 +19,14 @@ export interface Wanted {
   isUnwanted: boolean;
 }
 
+/** What a wait knows of the address's mail from one look to the next. */
+export interface Known {
+  /** Whether a message matches, by its name: none is read twice. */
+  judged: Map<string, boolean>;
+  /** When it looked before at all mail: what was on disk by then is known. */
+  from: Date | undefined;
+}
+
 export interface FoundMessage {
   row: CustomerInbox;
   claim?: Claim;
@@ -36,23 +44,53 @@ const unsettled = 60_000;
 
 /**
  * Finds mail that is wanted, the newest first, or claims it, the oldest first.
- * @param judged names of messages that do not match, which this wait need not read again
- * @param from when this wait looked before: what was on disk by then is known
- * @returns undefined when there is too little
+ * @param isLate says when it is time to stop reading. At least one message is read, and the next look goes on from there
  */
-export function findMail(
-  context: KeyContext,
-  wanted: Wanted,
-  known: { judged: Set<string>; from: Date | undefined },
-): Promise<FoundMessage[] | undefined> {
-  return wanted.lease === undefined ? look(context, wanted, known) : claim(context, wanted, wanted.lease, known);
+export function findMail(context: KeyContext, wanted: Wanted, known: Known, isLate: () => boolean): Promise<Looked> {
+  const judge = openJudge(context, wanted.match, known.judged, isLate);
+  return wanted.lease === undefined
+    ? look(context, wanted, known.from, judge)
+    : claim(context, wanted, wanted.lease, judge);
+}
+
+type Looked = FoundMessage[] | "too little" | "not all read";
+
+/** Whether what is waited for needs the message itself, and not only what lists show of it. */
+export const readsMail = ({ to, contains, header, has }: Match) =>
+  to !== undefined || contains !== undefined || header !== undefined || has === "link";
+
+interface Judge {
+  /** Whether a message matches; undefined: it would have to be read, and there is no time for it. */
+  matches(row: CustomerInbox): Promise<boolean | undefined>;
+  /** Whether it is known that a message of this name does not match. */
+  hasRejected(name: string): boolean;
+}
+
+function openJudge(context: KeyContext, match: Match, judged: Known["judged"], isLate: () => boolean): Judge {
+  let hasRead = false;
+  return {
+    hasRejected: (name) => judged.get(name) === false,
+    async matches(row) {
+      const known = judged.get(row.name);
+      if (known !== undefined) return known;
+      let does = rowFailures(match, row).length === 0;
+      if (does && readsMail(match)) {
+        if (hasRead && isLate()) return undefined;
+        hasRead = true;
+        does = await contentMatches(context, match, row);
+      }
+      judged.set(row.name, does);
+      return does;
+    },
+  };
 }
 
 async function look(
   context: KeyContext,
-  { address, match, since, count }: Wanted,
-  { judged, from }: { judged: Set<string>; from: Date | undefined },
-) {
+  { address, since, count }: Wanted,
+  from: Known["from"],
+  judge: Judge,
+): Promise<Looked> {
   const rows = await context.db.customerInbox.findMany({
     where: {
       recipients: address,
@@ -65,11 +103,12 @@ async function look(
   });
   const found: FoundMessage[] = [];
   for (const row of rows) {
-    if (!judged.has(row.name) && (await matches(context, match, row))) found.push({ row });
-    else judged.add(row.name);
+    const does = await judge.matches(row);
+    if (does === undefined) return "not all read";
+    if (does) found.push({ row });
     if (found.length === count) return found;
   }
-  return undefined;
+  return "too little";
 }
 
 const after = ({ at, name }: Mark) => ({
@@ -80,23 +119,25 @@ async function claim(
   context: KeyContext,
   { address, match, since, count }: Wanted,
   lease: number,
-  { judged }: { judged: Set<string> },
-) {
+  judge: Judge,
+): Promise<Looked> {
   const { db, member, key, clock, waiters } = context;
   const { company } = member;
   const floor = await floorOf(context, address);
   let mark = since !== undefined && since.at > floor.at ? since : floor;
   const free: string[] = [];
+  let isAllRead = true;
   for (let more = true; more; ) {
     const now = clock();
     const states = await claimStates(db, { company, address, after: mark, now, limit: chunk });
     if (mark === waiters.claimFloors.of(address)) waiters.claimFloors.raise(address, mark, states, now);
     more = states.length === chunk;
     mark = states.at(-1) ?? mark;
-    const names = states.filter(({ is_taken, name }) => !is_taken && !judged.has(name)).map(({ name }) => name);
-    for (let at = 0; at < names.length && free.length < choice; at += choice) {
-      free.push(...(await matching(context, match, names.slice(at, at + choice), judged)));
+    const names = states.filter(({ is_taken, name }) => !is_taken && !judge.hasRejected(name)).map(({ name }) => name);
+    for (let at = 0; at < names.length && free.length < choice && isAllRead; at += choice) {
+      isAllRead = await addMatching(context, match, names.slice(at, at + choice), { judge, free });
     }
+    more &&= isAllRead;
     while (free.length >= count && (free.length >= choice || !more)) {
       const names = free.slice(0, choice);
       const given = { names, count, lease, now: clock() };
@@ -106,7 +147,7 @@ async function claim(
       free.splice(0, choice);
     }
   }
-  return undefined;
+  return isAllRead ? "too little" : "not all read";
 }
 
 async function floorOf({ db, waiters }: KeyContext, address: string): Promise<Mark> {
@@ -123,18 +164,26 @@ async function floorOf({ db, waiters }: KeyContext, address: string): Promise<Ma
   return floor;
 }
 
-/** Those of the messages that match, in the order given. */
-async function matching(context: KeyContext, match: Match, names: string[], judged: Set<string>): Promise<string[]> {
-  if (Object.values(match).every((criterion) => criterion === undefined)) return names;
+/** Adds those of the messages that match, in the order given. @returns whether there was time to read them all */
+async function addMatching(
+  context: KeyContext,
+  match: Match,
+  names: string[],
+  { judge, free }: { judge: Judge; free: string[] },
+): Promise<boolean> {
+  if (Object.values(match).every((criterion) => criterion === undefined)) {
+    free.push(...names);
+    return true;
+  }
   const rows = await context.db.customerInbox.findMany({ where: { name: { in: names } } });
   const rowOf = new Map(rows.map((row) => [row.name, row]));
-  const found: string[] = [];
   for (const name of names) {
     const row = rowOf.get(name);
-    if (row !== undefined && (await matches(context, match, row))) found.push(name);
-    else judged.add(name);
+    const does = row !== undefined && (await judge.matches(row));
+    if (does === undefined) return false;
+    if (does) free.push(name);
   }
-  return found;
+  return true;
 }
 
 async function claimed({ db }: KeyContext, claims: (Claim & { message: string })[]): Promise<FoundMessage[]> {
@@ -145,8 +194,7 @@ async function claimed({ db }: KeyContext, claims: (Claim & { message: string })
   });
 }
 
-async function matches({ messages }: KeyContext, match: Match, row: CustomerInbox): Promise<boolean> {
-  if (rowFailures(match, row).length > 0) return false;
+async function contentMatches({ messages }: KeyContext, match: Match, row: CustomerInbox): Promise<boolean> {
   try {
     return (await contentFailures(match, row, messages)).length === 0;
   } catch (error) {

@@ -4,6 +4,7 @@ import { type ApiClient, apiClient } from "../../testing/api_client.ts";
 import { storedMessage } from "../../testing/messages.ts";
 import { SmtpClient } from "../../testing/smtp_client.ts";
 import { sharedApp, type TestMember } from "../../testing/test_app.ts";
+import { tickingClock } from "../../testing/ticking_clock.ts";
 
 const app = sharedApp({ ROLES: "web,smtp" });
 const { emails, messages } = resources;
@@ -110,6 +111,26 @@ it("looks into both the plain text and the HTML, of which one may say only that 
   }
   const { not_matching } = await explained(address, { match: { contains: "goldfinch" } });
   expect(not_matching[0].failed).toEqual([{ criterion: "contains", detail: "its text does not contain 'goldfinch'" }]);
+});
+
+it("reads a part of much mail in each of its turns, and says when its time is not enough", async () => {
+  const address = await app.address(owner);
+  for (let at = 0; at < 12; at += 1) {
+    const creation = new Date(app.clock.now.getTime() - at * 1_000);
+    await storedMessage(app, owner, address, { creation, subject: at === 11 ? "green" : "red" });
+  }
+  using _ticks = tickingClock(app, 200);
+  for (const given of [{}, { claim: true }]) {
+    const asked = { match: { contains: "body of green" }, ...given };
+    expect((await wait(address, { ...asked, timeout: 60 })).body.messages).toMatchObject([{ subject: "green" }]);
+  }
+  const { status, body } = await wait(address, { timeout: 0, match: { contains: "body of blue" } });
+  expect([status, body.errors]).toMatchObject([
+    422,
+    [{ pointer: "#/match", detail: expect.stringMatching(/^There is too much mail to read/) }],
+  ]);
+  // What needs no reading is not refused.
+  expect((await wait(address, { timeout: 0, match: { subject: "blue" } })).body.found).toBe(false);
 });
 
 it("says of mail that does not match which criteria failed (row R03)", async () => {

@@ -1,19 +1,23 @@
 import { type Explanation, type resources, waitLimits } from "@mayfly/contracts";
 import { validate as isUuid } from "uuid";
 import type { z } from "zod";
+import { timer } from "../../clock.ts";
 import type { HeldContext, KeyContext } from "../../context.ts";
+import { slowSeconds } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
 import type { Mark } from "../claim/claim.ts";
 import { type EmailRow, readable, takesMail } from "../email/email.ts";
 import { lowest } from "./claim_floors.ts";
 import { rowFailures } from "./criteria.ts";
 import { explain } from "./explain.ts";
-import { type FoundMessage, findMail, type Wanted } from "./find_mail.ts";
+import { type FoundMessage, findMail, type Known, readsMail, type Wanted } from "./find_mail.ts";
 
 type Input = z.output<typeof resources.emails.wait.input>;
 
 /** How long a wait trusts that it is woken when mail comes. Then it looks by itself (row R06). Milliseconds. */
 const lookAgainMilliseconds = 5_000;
+/** How long one look reads mail before it gives up its turn, to go on in the next. Milliseconds. */
+const readingMilliseconds = 500;
 /** How far the clock of a caller may be ahead. Milliseconds. */
 const aheadMilliseconds = 60_000;
 
@@ -23,7 +27,8 @@ export type Waited<Found> = { found: Found } | { waited_ms: number; explanation:
 /**
  * Waits until an address has mail that is wanted, or the time is over (rows R01 to R07).
  * @param use makes the answer from what was found, while the caller's turn lasts
- * @throws Refusal when the caller may not read the address or claim, it has ended, or the fields contradict each other
+ * @throws Refusal when the caller may not read the address or claim, it has ended, the fields contradict each other, or
+ * there is too much mail to read in the time
  */
 export async function waitForMail<Found>(
   context: HeldContext,
@@ -35,19 +40,24 @@ export async function waitForMail<Found>(
   requireSense(context, input);
   const begun = performance.now();
   const passed = () => performance.now() - begun;
+  // What reads mail has as long as any slow call once the time is over.
+  const isTooLate = timer(clock, (timeout + slowSeconds) * 1000);
   using waiter = waiters.enter({
     ...{ company: member.company, key: key.name, address, claims: input.claim },
     mayWant: (stored) => rowFailures(match, stored).length === 0,
   });
   const lease = input.claim ? (input.lease ?? waitLimits.lease.usual) : undefined;
-  const judged = new Set<string>();
+  const known: Known = { judged: new Map(), from: undefined };
   let wanted: Wanted | undefined;
-  let from: Date | undefined;
+  const how = { readsMail: readsMail(match) };
+  // Whether there is mail that has not been looked at.
+  let isBehind = how.readsMail;
   for (let isFirst = true; ; isFirst = false) {
     const time = timeout * 1000 - passed();
     const isOver = time <= 0 || waiters.isStopped;
     const looked = await context
       .inTurn(async (now) => {
+        if (isBehind && isTooLate()) throw tooMuchToRead();
         const email = await now.db.email.findFirst({ where: { email_name: address, AND: readable(now.member) } });
         if (email === null) throw Refusal.notFound();
         const at = clock();
@@ -60,20 +70,23 @@ export async function waitForMail<Found>(
           isUnwanted: input.expect === "none",
           since: await sinceOf(now, address, input.since),
         };
-        const found = await findMail(now, wanted, { judged, from });
-        from = at;
-        if (found !== undefined) return { found: await use(now, found) };
+        const found = await findMail(now, wanted, known, timer(clock, readingMilliseconds));
+        if (typeof found === "object") return { found: await use(now, found) };
+        isBehind = found === "not all read";
+        if (isBehind && !waiters.isStopped) return "go on";
+        known.from = at;
         if (!isOver && takesMail(email, at)) return undefined;
         return {
           waited_ms: Math.round(passed()),
           explanation: await explain(now, wanted, { email, begun: begunAt(at) }),
         };
-      })
+      }, how)
       .catch((error) => {
         // Too many calls of the member's are under way: this one can wait.
         if (isFirst || isOver || !(error instanceof Refusal && error.type === "TooManyRequests")) throw error;
         return undefined;
       });
+    if (looked === "go on") continue;
     if (looked !== undefined) {
       if ("found" in looked && input.claim) waiter.passOn();
       return looked;
@@ -85,6 +98,11 @@ export async function waitForMail<Found>(
     return new Date(now.getTime() - passed());
   }
 }
+
+const tooMuchToRead = () =>
+  Refusal.invalid(
+    "There is too much mail to read in this time. Match it by from or subject too, which need no reading, or give since.",
+  ).about("match");
 
 /** @throws Refusal for what can never be */
 function requireSense({ key, clock }: HeldContext, { claim, lease, expect, count, since }: Input) {

@@ -18,8 +18,10 @@ export const get = handler(
     if (q !== undefined) return search(context, type, { q, after, length, ...query });
     return columnsOf(await readPage(context, type, { ...query, length }));
   },
-  (context, { doctype, page_length, q, ...query }) =>
-    q === undefined && isSlowPage(context, documentTypes[doctype], { ...query, length: page_length }),
+  (context, { doctype, page_length: length, q, ...query }) => {
+    const type = documentTypes[doctype];
+    return q === undefined ? isSlowPage(context, type, { ...query, length }) : type.isSlowSearch?.(context, q) === true;
+  },
 );
 
 const columnsOf = ({ names, rows }: Pick<Awaited<ReturnType<typeof readPage>>, "names" | "rows">) => ({

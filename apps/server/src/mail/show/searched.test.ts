@@ -24,7 +24,7 @@ it("reads all that a search looks at: text, addresses, names of files, and wheth
     "",
   );
   const row = { sender: "A <a@elsewhere.example>", subject: "x", recipients: "zoe@mayfly.test", code: "1234" };
-  const { tokens, texts, has_link } = await readSearched(raw, { row, hasPhrases: true });
+  const { tokens, texts, has_link } = await readSearched(raw, { row, needed: { texts: true, link: true } });
   expect(texts).toEqual({
     subject: ["x"],
     from: ["a <a@elsewhere.example>"],
@@ -36,7 +36,7 @@ it("reads all that a search looks at: text, addresses, names of files, and wheth
   expect(tokens.filename).toEqual(["receipt", "7.pdf", "pdf", "7"]);
   expect(tokens.any).toEqual(expect.arrayContaining(["hello", "you", "1234", "c@mayfly.test", "receipt"]));
   expect(has_link).toBe(true);
-  expect((await readSearched(raw, { row, hasPhrases: false })).texts.any).toEqual([]);
+  expect((await readSearched(raw, { row, needed: { texts: false, link: true } })).texts.any).toEqual([]);
   const words = { subject: [], from: [], to: [], filename: [], any: [{ token: "you", isPrefix: false }] };
   expect(await readFound(raw, { words, row })).toMatchObject({
     sender: [row.sender],
@@ -47,7 +47,7 @@ it("reads all that a search looks at: text, addresses, names of files, and wheth
 const row = { sender: "", subject: "", recipients: "", code: "" };
 /** The text in each of its forms. */
 async function formsOf(raw: Buffer) {
-  const { texts, has_link } = await readSearched(raw, { row, hasPhrases: true });
+  const { texts, has_link } = await readSearched(raw, { row, needed: { texts: true, link: true } });
   return { texts: texts.any.filter((text) => text !== ""), has_link };
 }
 

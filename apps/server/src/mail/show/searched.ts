@@ -21,12 +21,21 @@ export interface ListedFields {
 
 type SearchedField = "any" | "subject" | "from" | "to" | "filename" | "code";
 
+/** What of a message is read only where it is needed. */
+export interface Needed {
+  /** The texts, for words in their order. */
+  texts: boolean;
+  /** Whether there is a link, which takes longer than all else. */
+  link: boolean;
+}
+
 /** What a search looks at in a message, besides its row. */
 export interface Searched {
   /** The tokens of each field, and of all with the text. */
   tokens: Record<SearchedField, string[]>;
-  /** What is written in each, folded, for phrases; empty when none are asked for. */
+  /** What is written in each, folded; empty when it is not needed. */
   texts: Record<SearchedField, string[]>;
+  /** False when it is not needed. */
   has_link: boolean;
 }
 
@@ -42,19 +51,19 @@ export const nothingSearched: Searched = {
  */
 export async function readSearched(
   raw: Buffer,
-  { row, hasPhrases }: { row: ListedFields; hasPhrases: boolean },
+  { row, needed }: { row: ListedFields; needed: Needed },
 ): Promise<Searched> {
   const mail = await readMail(raw);
-  return searched({ ...row, ...contentOf(mail) }, hasPhrases, hasLink(mail));
+  return searched({ ...row, ...contentOf(mail) }, needed, needed.link && hasLink(mail));
 }
 
 /** Of a message that cannot be read, its row is searched. */
-export const searchedRow = (row: ListedFields, hasPhrases: boolean): Searched =>
-  searched({ ...row, filenames: [], forms: [], named: [] }, hasPhrases, false);
+export const searchedRow = (row: ListedFields, needed: Needed): Searched =>
+  searched({ ...row, filenames: [], forms: [], named: [] }, needed, false);
 
 function searched(
   { sender, subject, recipients, code, filenames, forms, named }: ListedFields & Content,
-  hasPhrases: boolean,
+  needed: Needed,
   has_link: boolean,
 ): Searched {
   const fields = {
@@ -68,7 +77,7 @@ function searched(
     ) as Searched["tokens"];
   return {
     tokens: ofEach((one) => tokensOf(one, mostTokens)),
-    texts: hasPhrases ? ofEach((one) => [spaced(one)]) : nothingSearched.texts,
+    texts: needed.texts ? ofEach((one) => [spaced(one)]) : nothingSearched.texts,
     has_link,
   };
 }

@@ -9,7 +9,7 @@ import { download_message } from "../../features/inbox/download_message.ts";
 import { get_headers } from "../../features/inbox/get_headers.ts";
 import { readTimeline } from "../../features/inbox/get_timeline.ts";
 import { markSeen, readableMessage } from "../../features/inbox/inbox.ts";
-import { readQuery, searchMessages } from "../../features/search/search.ts";
+import { isSlowSearch, readQuery, searchMessages } from "../../features/search/search.ts";
 import { Refusal } from "../../refusal.ts";
 
 const { messages } = resources;
@@ -49,19 +49,23 @@ export async function summariesOf(context: MemberContext, rows: Row[], include: 
   return summaries;
 }
 
-export const list = handler(messages.list, async (context, { limit, cursor, q, include }) => {
-  const { db, member } = context;
-  if (q !== undefined) return search(context, { limit, cursor, q, include });
-  const all = { of: "all messages", reader: member.name };
-  const rows = await db.customerInbox.findMany({
-    where: { AND: [readable(member), after(readCursor(context, all, cursor), "modified", "name")] },
-    orderBy: [{ modified: "desc" }, { name: "desc" }],
-    take: limit + 1,
-  });
-  const markOf = ({ modified: at, name: key }: (typeof rows)[number]) => ({ at, key });
-  const { data, next_cursor } = pageOf(context, rows, { limit, list: all, markOf }, (row) => row);
-  return { data: await summariesOf(context, data, include), next_cursor };
-});
+export const list = handler(
+  messages.list,
+  async (context, { limit, cursor, q, include }) => {
+    const { db, member } = context;
+    if (q !== undefined) return search(context, { limit, cursor, q, include });
+    const all = { of: "all messages", reader: member.name };
+    const rows = await db.customerInbox.findMany({
+      where: { AND: [readable(member), after(readCursor(context, all, cursor), "modified", "name")] },
+      orderBy: [{ modified: "desc" }, { name: "desc" }],
+      take: limit + 1,
+    });
+    const markOf = ({ modified: at, name: key }: (typeof rows)[number]) => ({ at, key });
+    const { data, next_cursor } = pageOf(context, rows, { limit, list: all, markOf }, (row) => row);
+    return { data: await summariesOf(context, data, include), next_cursor };
+  },
+  ({ clock }, { q }) => q !== undefined && isSlowSearch(q, clock()),
+);
 
 interface Search {
   limit: number;
