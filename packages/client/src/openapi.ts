@@ -639,6 +639,10 @@ export interface components {
                 creation: string;
                 /** @description The message as plain text; null when it cannot be read. */
                 text: string | null;
+                /** @description With include=shown_text: as `text`, without what its HTML hides from its reader, such as text of no size. */
+                shown_text?: string | null;
+                /** @description With include=shown_text: what its HTML hides; empty when that is nothing, null when it cannot be read. */
+                hidden_text?: string | null;
                 /** @description Its HTML as the sender wrote it; null when there is none, or more than a million characters. */
                 html?: string | null;
                 /** @description With include=codes: the one-time codes in it. */
@@ -810,6 +814,10 @@ export interface components {
             creation: string;
             /** @description The message as plain text, at most 500,000 characters; null when it cannot be read. */
             text?: string | null;
+            /** @description With include=shown_text: as `text`, without what its HTML hides from its reader, such as text of no size. */
+            shown_text?: string | null;
+            /** @description With include=shown_text: what its HTML hides; empty when that is nothing, null when it cannot be read. */
+            hidden_text?: string | null;
             /** @description Its HTML as the sender wrote it; null when there is none, or more than a million characters. */
             html?: string | null;
             /** @description With include=codes: the one-time codes in it. */
@@ -912,6 +920,10 @@ export interface components {
             creation: string;
             /** @description The message as plain text, at most 500,000 characters; null when it cannot be read. */
             text?: string | null;
+            /** @description With include=shown_text: as `text`, without what its HTML hides from its reader, such as text of no size. */
+            shown_text?: string | null;
+            /** @description With include=shown_text: what its HTML hides; empty when that is nothing, null when it cannot be read. */
+            hidden_text?: string | null;
             /** @description Its HTML as the sender wrote it; null when there is none, or more than a million characters. */
             html?: string | null;
             /** @description With include=codes: the one-time codes in it. */
@@ -1875,7 +1887,7 @@ export interface operations {
                 /** @description The next_cursor of the page before, with the same filters. */
                 cursor?: string;
                 /** @description What each message holds besides, separated by commas. */
-                include?: ("text" | "html" | "codes" | "links")[];
+                include?: ("text" | "shown_text" | "html" | "codes" | "links")[];
             };
             header?: never;
             path: {
@@ -1919,7 +1931,7 @@ export interface operations {
                 /** @description Only messages in which all of these words are: in subject, sender, recipients, text or names of files (docs/search.md). */
                 q?: string;
                 /** @description What each message holds besides, separated by commas. */
-                include?: ("text" | "html" | "codes" | "links")[];
+                include?: ("text" | "shown_text" | "html" | "codes" | "links")[];
             };
             header?: never;
             path?: never;
@@ -1953,7 +1965,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What each message holds besides, separated by commas. */
-                include?: ("text" | "html" | "codes" | "links")[];
+                include?: ("text" | "shown_text" | "html" | "codes" | "links")[];
             };
             header?: never;
             path: {

@@ -7,8 +7,9 @@ import { fieldEnd, headEnd, longestHead, withoutMark } from "./mime/head.ts";
 import { libmime } from "./mime/mended_libmime.ts";
 import { readMail } from "./mime/read_mail.ts";
 import { shownTexts } from "./mime/texts.ts";
+import type { Part } from "./show/html_to_text.ts";
 import { linkTargets } from "./show/link_targets.ts";
-import { plainText, textForms } from "./show/plain_text.ts";
+import { partText, plainText, textForms } from "./show/plain_text.ts";
 
 /** More than anybody reads. */
 const textLength = 500_000;
@@ -29,6 +30,19 @@ export async function readText(raw: Buffer): Promise<MessageText> {
 export async function readTextForms(raw: Buffer): Promise<MessageText[]> {
   const { texts } = await readMail(raw);
   return textForms(texts, textLength + 1).map(cutText);
+}
+
+export interface ShownText {
+  /** Without what its HTML hides from its reader. */
+  shown: string;
+  hidden: string;
+}
+
+/** As `readText`, in two parts. */
+export async function readShownText(raw: Buffer): Promise<ShownText> {
+  const { texts } = await readMail(raw);
+  const part = (name: Part) => cutText(partText(texts, textLength + 1, name)).text;
+  return { shown: part("shown"), hidden: part("hidden") };
 }
 
 const cutText = (text: string): MessageText => ({

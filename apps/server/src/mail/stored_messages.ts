@@ -1,5 +1,5 @@
 import type { FailedCriterion, Found, Match } from "@mayfly/contracts";
-import type { FoundAttachment, MessageHeaders, MessageText } from "./read_parts.ts";
+import type { FoundAttachment, MessageHeaders, MessageText, ShownText } from "./read_parts.ts";
 import type { LinkQuery } from "./show/image_link.ts";
 import type { Rendered } from "./show/render.ts";
 import type { Searched } from "./show/searched.ts";
@@ -48,6 +48,8 @@ export interface Messages {
   prepare(): void;
   /** The message as plain text; undefined when the parser cannot read it. */
   text(source: string, company: string): Promise<MessageText | undefined>;
+  /** The same in two parts: what its HTML shows its reader, and what it hides. */
+  shownText(source: string, company: string): Promise<ShownText | undefined>;
   /**
    * What a search looks at; of a message that the parser cannot read, its row.
    * @param isTooLate asked when the message's turn comes @throws TooLate if it was

@@ -7,7 +7,7 @@ import { restCall } from "../wire.ts";
 import { Page, paged } from "./list.ts";
 
 /** What a list or a message holds besides, if it is asked for (row Q09). */
-export const includes = ["text", "html", "codes", "links"] as const;
+export const includes = ["text", "shown_text", "html", "codes", "links"] as const;
 export type Include = (typeof includes)[number];
 
 /** Parts that are asked for, separated by commas. */
@@ -55,6 +55,14 @@ export const MessageSummary = z.object({
   creation: described("When it came.", instant),
   text: described(
     "The message as plain text, at most 500,000 characters; null when it cannot be read.",
+    z.optional(z.nullable(z.string())),
+  ),
+  shown_text: described(
+    "With include=shown_text: as `text`, without what its HTML hides from its reader, such as text of no size.",
+    z.optional(z.nullable(z.string())),
+  ),
+  hidden_text: described(
+    "With include=shown_text: what its HTML hides; empty when that is nothing, null when it cannot be read.",
     z.optional(z.nullable(z.string())),
   ),
   html: described(

@@ -112,6 +112,7 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
       return reading;
     },
     text: (source, company) => readAs("text", source, company),
+    shownText: (source, company) => readAs("shownText", source, company),
     searched,
     async found(source, company, given, isTooLate) {
       const { sender, recipients, subject } = given.row;

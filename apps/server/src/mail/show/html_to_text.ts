@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import { cut } from "../../text/cut.ts";
+import { openHiding } from "./hidden.ts";
 import type { LinkTargets } from "./link_targets.ts";
 
 const unseen = new Set(["style", "script", "title", "template", "noscript"]);
@@ -20,11 +21,17 @@ const stepLength = 16 * 1024;
 /** Styles that keep the lines and blanks of the source, as `pre` does. */
 const keepsBlanks = /white-space\s*:\s*(?:pre|break-spaces)/i;
 
+/** A part of a document's text: what its styles show a reader, or what they hide. */
+export type Part = "shown" | "hidden";
+
 /**
- * The text of a document as a reader sees it, or its beginning: a line for each block, a space between cells.
+ * The text of a document, or its beginning: a line for each block, a space between cells.
  * @param targets if given, the URL of each link follows its text, as in `Log in <https://shop.example/login>`
+ * @param only if given, the rest is left out
  */
-export function textOf(html: string, length: number, targets?: LinkTargets): string {
+export function textOf(html: string, length: number, targets?: LinkTargets, only?: Part): string {
+  const hiding = only && openHiding(html);
+  const isLeftOut = () => hiding !== undefined && hiding.isHidden() !== (only === "hidden");
   let text = "";
   let hidden = 0;
   let depth = 0;
@@ -55,12 +62,14 @@ export function textOf(html: string, length: number, targets?: LinkTargets): str
     isAfterUrl = true;
   };
   const parser = new Parser({
-    ...(targets && {
-      onopentag: (name: string, { href }: Record<string, string>) => {
-        if (name === "base") targets.base(href ?? "");
+    ...((targets || hiding) && {
+      onopentag: (name: string, attributes: Record<string, string>) => {
+        hiding?.open(name, attributes);
+        const { href } = attributes;
+        if (name === "base") targets?.base(href ?? "");
         if (name !== "a") return;
         endLink();
-        const url = href === undefined ? undefined : targets.shown(href);
+        const url = href === undefined || isLeftOut() ? undefined : targets?.shown(href);
         if (url !== undefined) link = { url, start: text.length };
       },
     }),
@@ -75,13 +84,14 @@ export function textOf(html: string, length: number, targets?: LinkTargets): str
     },
     onclosetag: (name) => {
       if (name === "a") endLink();
+      hiding?.close();
       if (kept === depth) kept = undefined;
       depth -= 1;
       if (unseen.has(name)) hidden -= 1;
       if (!empty.has(name)) part(name);
     },
     ontext: (data) => {
-      if (hidden > 0) return;
+      if (hidden > 0 || isLeftOut()) return;
       if (kept !== undefined) {
         const lines = data.replace(/\r\n?/g, "\n");
         if (spaced && ended === 0) text += " ";

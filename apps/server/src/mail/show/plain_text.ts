@@ -1,10 +1,16 @@
 import { shownTexts, type Text, type Texts } from "../mime/texts.ts";
-import { textOf } from "./html_to_text.ts";
+import { type Part, textOf } from "./html_to_text.ts";
 import { type LinkTargets, linkTargets } from "./link_targets.ts";
 
 /** A message as plain text, or the beginning of it. @param targets if given, the links of HTML are followed by their URLs */
 export const plainText = (texts: Texts, length: number, targets?: () => LinkTargets): string =>
   joinedText(shownTexts(texts, "plain"), length, targets);
+
+/** As `plainText` with the URLs of links, only the part that the styles of HTML show a reader, or hide. */
+export function partText(texts: Texts, length: number, part: Part): string {
+  const own = shownTexts(texts, "plain").filter(({ type }) => part === "shown" || type === "html");
+  return joinedText(own, length, linkTargets, part);
+}
 
 /**
  * All that a message says as plain text, or the beginning of each: the form that is shown, and then what only its other form
@@ -16,11 +22,11 @@ export function textForms(texts: Texts, length: number): string[] {
   return [shown, others].filter((form) => form.length > 0).map((form) => joinedText(form, length, linkTargets));
 }
 
-function joinedText(texts: Text[], length: number, targets?: () => LinkTargets): string {
+function joinedText(texts: Text[], length: number, targets?: () => LinkTargets, part?: Part): string {
   let text = "";
   for (const one of texts) {
     if (text.length >= length) break;
-    const own = one.type === "html" ? textOf(one.read(), length, targets?.()) : one.read();
+    const own = one.type === "html" ? textOf(one.read(), length, targets?.(), part) : one.read();
     text += text === "" ? own : `\n${own}`;
   }
   return text.slice(0, length);

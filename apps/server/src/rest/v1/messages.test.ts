@@ -64,6 +64,16 @@ it("reads a message, its parts and its bytes (row Q07)", async () => {
   });
 });
 
+it("reads apart what a message shows its reader and what it hides, in plain text none", async () => {
+  const { owner, address, id, client } = await stored();
+  const html = 'Content-Type: text/html\r\n\r\n<p style="display:none">Early</p><p>Hi</p>';
+  const hiding = await storedMessage(app, owner, address, { raw: html });
+  const parts = async (message: string) =>
+    (await client.call(messages.get, { id: message, include: "text,shown_text" })).body;
+  expect(await parts(hiding)).toMatchObject({ text: "Early\n\nHi", shown_text: "Hi", hidden_text: "Early" });
+  expect(await parts(id)).toMatchObject({ text: "Thanks", shown_text: "Thanks", hidden_text: "" });
+});
+
 it("marks a message as opened by the key's member, and as not opened again", async () => {
   const { id, client, owner } = await stored();
   const socket = await owner.listen();

@@ -28,7 +28,9 @@ const asSummary = (row: Row, member: string): MessageSummary => ({
 /** What is asked for besides, read from the message. */
 async function read({ messages, member: { company } }: MemberContext, { source, code }: Row, include: Include[]) {
   const wants = (part: Include) => include.includes(part);
+  const parts = wants("shown_text") ? await messages.shownText(source, company) : undefined;
   return {
+    ...(wants("shown_text") && { shown_text: parts?.shown ?? null, hidden_text: parts?.hidden ?? null }),
     ...(wants("text") && { text: (await messages.text(source, company))?.text ?? null }),
     ...(wants("html") && { html: (await messages.html(source, company)) ?? null }),
     ...(wants("codes") && { codes: code === "" ? [] : [code] }),
@@ -42,7 +44,7 @@ export async function summariesOf(context: MemberContext, rows: Row[], include: 
   const summaries: MessageSummary[] = [];
   for (const row of rows) {
     const parts = await read(context, row, include);
-    characters += (parts.text?.length ?? 0) + (parts.html?.length ?? 0);
+    for (const text of [parts.text, parts.html, parts.shown_text, parts.hidden_text]) characters += text?.length ?? 0;
     if (characters > mostCharacters) throw Refusal.invalid("Too much text for one page: ask for fewer messages.");
     summaries.push({ ...asSummary(row, context.member.name), ...parts });
   }
