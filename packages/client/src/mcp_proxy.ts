@@ -1,8 +1,10 @@
 import type { Api } from "./api.ts";
 import type { Terminal } from "./terminal.ts";
 
+type Id = string | number;
+
 interface Request {
-  id?: string | number;
+  id?: Id;
   method?: string;
   params?: { name?: unknown; _meta?: Record<string, unknown> };
 }
@@ -19,10 +21,11 @@ const versionField = "io.modelcontextprotocol/protocolVersion";
  */
 export async function serveMcp({ post }: Pick<Api, "post">, { input, out, err }: Terminal): Promise<void> {
   const running = new Set<Promise<void>>();
-  const abort = new Map<string | number, AbortController>();
+  const abort = new Map<Id, AbortController>();
   let version: string | undefined;
 
-  async function pass(request: Request, line: string): Promise<void> {
+  /** @param ids what is answered; several in a batch, as revision 2025-03-26 has it */
+  async function pass(request: Request, line: string, ids: Id[]): Promise<void> {
     const { id, method = "", params } = request;
     const cancelled = new AbortController();
     if (id !== undefined) abort.set(id, cancelled);
@@ -46,33 +49,45 @@ export async function serveMcp({ post }: Pick<Api, "post">, { input, out, err }:
     } catch (error) {
       if (cancelled.signal.aborted) return;
       const { message } = error as Error;
-      err(`${message}\n`);
-      if (id !== undefined) out(`${failure(id, errors.internal, message)}\n`);
+      const failures = ids.map((one) => failure(one, errors.internal, message));
+      // An agent shows what it is answered; only what nothing answers is said elsewhere.
+      if (failures.length === 0) err(`${message}\n`);
+      else out(`${id === undefined ? `[${failures.join(",")}]` : failures[0]}\n`);
     } finally {
       if (id !== undefined) abort.delete(id);
     }
   }
 
   for await (const line of linesOf(input)) {
-    let request: Request;
-    try {
-      const read = JSON.parse(line);
-      if (read === null || typeof read !== "object" || Array.isArray(read)) throw new Error("no message");
-      request = read;
-    } catch {
-      out(`${failure(null, errors.parse, "A line must be a message in JSON.")}\n`);
+    const read = messagesIn(line);
+    if (read.length === 0) {
+      out(`${failure(null, errors.parse, "A line must be a message in JSON, or a list of messages.")}\n`);
       continue;
     }
+    const isBatch = line.trimStart().startsWith("[");
+    const request: Request = isBatch ? {} : (read[0] ?? {});
+    const ids = read.flatMap(({ id }) => (id === undefined ? [] : [id]));
     if (request.method === "notifications/cancelled") {
-      abort.get((request.params as { requestId?: string | number } | undefined)?.requestId ?? "")?.abort();
+      abort.get((request.params as { requestId?: Id } | undefined)?.requestId ?? "")?.abort();
       continue;
     }
-    const work = pass(request, line).finally(() => running.delete(work));
+    const work = pass(request, line, ids).finally(() => running.delete(work));
     running.add(work);
     // What comes after the handshake is sent with the version that it agreed on.
     if (request.method === "initialize") await work;
   }
   await Promise.all(running);
+}
+
+/** The messages of a line; none when it holds something else. */
+function messagesIn(line: string): Request[] {
+  try {
+    const read: unknown = [JSON.parse(line)].flat();
+    const isMessage = (one: unknown) => one !== null && typeof one === "object" && !Array.isArray(one);
+    return Array.isArray(read) && read.every(isMessage) ? read : [];
+  } catch {
+    return [];
+  }
 }
 
 /** The messages in an answer, each as a line: its body, or the data of its events. */

@@ -6,20 +6,26 @@ import { run } from "./run_command.ts";
 
 const app = sharedApp();
 let owner: TestMember;
+let key: string;
 beforeAll(async () => {
   owner = await app.member("Administrator");
+  key = (await apiClient(app, owner)).key;
   vi.stubEnv("MAYFLY_URL", app.url);
-  vi.stubEnv("MAYFLY_KEY", (await apiClient(app, owner)).key);
+  vi.stubEnv("MAYFLY_KEY", key);
 });
 afterAll(() => void vi.unstubAllEnvs());
 
 /** Runs the command. @returns its exit code, and what it printed */
-async function mayfly(...args: string[]) {
+const mayfly = (...args: string[]) => fed("", ...args);
+/** As `mayfly`, with an input. */
+async function fed(input: string, ...args: string[]) {
   const [out, err]: [Uint8Array[], string[]] = [[], []];
   const code = await run(args, {
     out: (text) => void out.push(Buffer.from(text)),
     err: (text) => void err.push(text),
-    input: (async function* () {})(),
+    input: (async function* () {
+      yield input;
+    })(),
     isTerminal: true,
   });
   return { code, out: Buffer.concat(out).toString(), err: err.join("") };
@@ -118,4 +124,27 @@ it("helps, and says what to set", async () => {
   }
   vi.stubEnv("MAYFLY_KEY", "");
   expect(await mayfly("list")).toMatchObject({ code: 1, err: expect.stringContaining("No key: set MAYFLY_KEY") });
+  vi.stubEnv("MAYFLY_KEY", key);
+});
+
+it("passes on agents' messages and batches, and answers with what fails once", async () => {
+  const message = (id: string, method = "ping") => JSON.stringify({ jsonrpc: "2.0", id, method });
+  const { code, out, err } = await fed(`[${message("a")},${message("b")}]\n${message("c")}\n[]\n7\n`, "mcp");
+  const answers = out
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect([code, err, answers.length]).toEqual([0, "", 4]);
+  expect(answers).toEqual(
+    expect.arrayContaining([
+      [expect.objectContaining({ id: "a", result: {} }), expect.objectContaining({ id: "b", result: {} })],
+      expect.objectContaining({ id: "c", result: {} }),
+      expect.objectContaining({ id: null, error: expect.objectContaining({ code: -32_700 }) }),
+    ]),
+  );
+  vi.stubEnv("MAYFLY_KEY", "mfly_wrong");
+  const refused = await fed(`${message("d")}\n[${message("e")}]\n`, "mcp");
+  expect(refused.err).toBe("");
+  expect(refused.out).toMatch(/^\{.*"id":"d".*401.*\}$/m);
+  expect(refused.out).toMatch(/^\[\{.*"id":"e".*401.*\}\]$/m);
 });

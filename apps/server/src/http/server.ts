@@ -205,7 +205,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   }
   const config = { wire: "rest" as const, held: true };
   app.post(mcpPath, { config }, (request, reply) =>
-    sendMcp(request, reply, { ask, callerOf, reserveMemory, publicUrl }),
+    sendMcp(request, reply, { admit, ask, callerOf, reserveMemory, publicUrl }),
   );
   for (const [url, allow] of verbsOfApi()) {
     const others = app.supportedMethods.filter((method) => !allow.includes(method));

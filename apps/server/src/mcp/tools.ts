@@ -36,7 +36,7 @@ const mostRows = 50;
 const usualRows = 20;
 
 const reads = { readOnlyHint: true };
-const address = z.string().describe("A disposable address, such as signup-4711@mayfly.test.");
+const address = z.string().describe("Such as signup-4711@mayfly.test.");
 const cursor = z.string().optional().describe("next_cursor of the page before.");
 const limit = z.number().int().min(1).max(mostRows).default(usualRows);
 const next_cursor = z.string().nullable().describe("For the next page; null: this is the last.");
@@ -79,6 +79,10 @@ const wait = (
   ask: Ask,
   { address: id, timeout, since, ...match }: Match & { address: string; timeout: number; since?: string | undefined },
 ): Promise<WaitAnswer> => ask(emails.wait, { id, match, timeout, ...(since !== undefined && { since }) });
+
+/** A message with what it shows its reader, and what it hides. */
+const read = async (ask: Ask, id: string): Promise<ToldMessage> =>
+  told(await ask(messages.get, { id, include: "shown_text,links" }));
 
 /** The tools of the Model Context Protocol (row S04). */
 export const tools: Tool[] = [
@@ -136,7 +140,7 @@ export const tools: Tool[] = [
       const answer = await wait(ask, input);
       if (!answer.found) return { found: false, why_not: explained(answer.explanation) };
       const [message] = answer.messages;
-      return { found: true, ...(message && { message: told(message) }) };
+      return { found: true, ...(message && { message: await read(ask, message.name) }) };
     },
   }),
   tool({
@@ -181,7 +185,7 @@ export const tools: Tool[] = [
     input: z.strictObject({ id: z.string().describe("The id of a message.") }),
     output: z.object({ message: ToldMessage }),
     annotations: reads,
-    run: async (ask, { id }) => ({ message: told(await ask(messages.get, { id, include: "text,links" })) }),
+    run: async (ask, { id }) => ({ message: await read(ask, id) }),
   }),
   tool({
     name: "search_messages",
@@ -210,7 +214,7 @@ export const tools: Tool[] = [
       const answer = await wait(ask, { ...input, timeout: 0 });
       if (!answer.found) return { found: false, why_not: explained(answer.explanation) };
       const [message] = answer.messages;
-      return { found: true, ...(message && { message: told(message) }) };
+      return { found: true, ...(message && { message: await read(ask, message.name) }) };
     },
   }),
   tool({
