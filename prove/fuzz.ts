@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { contracts, webhookEventNames } from "@mayfly/contracts";
 import { makeKey } from "@mayfly/server/features/api_key/key";
 import { messageOf } from "@mayfly/server/features/inbox/packed";
@@ -48,13 +49,14 @@ export async function run(args: string[]): Promise<Count[]> {
   console.error(`fuzz: --seed ${seed}`);
   const dns = await dnsServer(() => "NXDOMAIN");
   atEnd(async () => dns[Symbol.asyncDispose]());
-  const inspectorPort = await freePort();
+  const [inspectorPort, metricsPort] = [await freePort(), await freePort()];
   const mayfly = await startMayfly("fuzz", {
     DNS_SERVERS: dns.address,
     SMTP_MAX_ERRORS: "1000",
     PARSE_MILLISECONDS: "1000",
     // With little memory, the parser threads soon reach their full size.
     PARSE_MEMORY_MB: "64",
+    METRICS_PORT: `${metricsPort}`,
     ...inspected(inspectorPort),
   });
   const account = await openAccount(mayfly);
@@ -63,11 +65,13 @@ export async function run(args: string[]): Promise<Count[]> {
   const inbox = { address: reader.address, cookie: await logIn(mayfly.rootDb, reader.owner) };
   const findings = new Findings();
 
+  const loop = watchEventLoop(metricsPort);
   // Fuzzes before the first measurement: what the server allocates once, for code and caches, is no leak.
   await fuzz(mayfly, { ...account, inbox }, findings, new Random(seed), seconds / 2);
   const before = await memoryOf(inspectorPort);
   await fuzz(mayfly, { ...account, inbox }, findings, new Random(seed + 1), seconds / 2);
   const after = await memoryOf(inspectorPort);
+  const longestDelay = await loop.stop();
   const health = await send(mayfly.url, { method: "GET", path: "/healthz", headers: {}, body: undefined });
 
   console.error("answers:", findings.statuses);
@@ -80,10 +84,42 @@ export async function run(args: string[]): Promise<Count[]> {
     none("requests, conversations and mails without a response", silences.length),
     none("SMTP replies that are malformed or report a failure", replies.length),
     none("messages not returned byte for byte", changed.length),
+    { what: "longest delay of the event loop, ms", value: longestDelay * 1000, below: 200, timed: true },
     none("exits", health.status === 200 ? 0 : 1),
     ...memoryGrowth(before, after),
     { what: "seed", value: seed },
   ];
+}
+
+/** How often the server is asked how late its event loop was. Milliseconds. */
+const lookMilliseconds = 1_000;
+
+/** Watches the longest delay of a server's event loop in seconds. */
+function watchEventLoop(metricsPort: number) {
+  let longest = 0;
+  let isOver = false;
+  async function look() {
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    const [, seconds] = /^mayfly_event_loop_delay_seconds\{quantile="1".*\} (\S+)$/m.exec(text) ?? [];
+    longest = Math.max(longest, Number(seconds));
+  }
+  async function watch() {
+    // What came before the first look is the start.
+    await look();
+    longest = 0;
+    while (!isOver) {
+      await pause(lookMilliseconds);
+      await look();
+    }
+  }
+  const watching = watch();
+  return {
+    async stop() {
+      isOver = true;
+      await watching;
+      return longest;
+    },
+  };
 }
 
 type Account = Awaited<ReturnType<typeof openAccount>>;
@@ -251,10 +287,13 @@ async function mail(mayfly: Mayfly, { address, cookie }: Inbox, findings: Findin
   if (source === undefined) return findings.note("replies", `${reply} to ${what}`);
   const { name } = await mayfly.rootDb.customerInbox.findFirstOrThrow({ where: { source }, select: { name: true } });
   const headers = { cookie };
+  const q = encodeURIComponent(random.pick(['"zzz none"', "subject:x ガガ", "a 字字 1 b", "zzz"]));
+  const search = `${contracts.reportview.get.path}?doctype=Customer%20Inbox&q=${q}`;
   const { getdoc } = contracts.load;
   const { get_text, get_headers, get_source, download_message, download_attachment } = contracts.inbox;
   for (const path of [
     `${getdoc.path}?doctype=Customer%20Inbox&name=${name}`,
+    search,
     ...[get_text, get_headers, get_source, download_message].map((one) => `${one.path}?name=${name}`),
     ...[0, 1].map((part) => `${download_attachment.path}?name=${name}&part=${part}`),
   ]) {

@@ -1,3 +1,4 @@
+import { worstTexts } from "@mayfly/server/testing/worst_texts";
 import { hostileText } from "./hostile_values.ts";
 import type { Random } from "./random.ts";
 
@@ -103,8 +104,19 @@ const bodies = [
   ],
 ];
 
+/** A message whose subject and text, or HTML, take programs long. */
+function makeSlowMail(random: Random): Buffer {
+  const make = random.pick(Object.values(worstTexts));
+  const encoded = (length: number) => Buffer.from(make(length)).toString("base64");
+  const type = random.pick(["text/plain; charset=utf-8", "text/html; charset=utf-8"]);
+  const head = `Subject: =?utf-8?B?${encoded(1 + random.below(2_000))}?=\r\nContent-Type: ${type}`;
+  const lines = encoded(1 + random.below(250_000)).replace(/.{76}/g, "$&\r\n");
+  return Buffer.from(`${head}\r\nContent-Transfer-Encoding: base64\r\n\r\n${lines}\r\n`);
+}
+
 /** A message that no parser expects. Lines end with CRLF where the fuzzer makes them. */
 export function makeMail(random: Random, depth = 0): Buffer {
+  if (depth === 0 && random.chance(0.15)) return makeSlowMail(random);
   const text = (choices: readonly string[]) => (random.chance(0.1) ? hostileText(random) : random.pick(choices));
   const headers = random.list(
     8,

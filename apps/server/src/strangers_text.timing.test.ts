@@ -11,49 +11,10 @@ import { headOf } from "./mail/mime/head.ts";
 import { explained, told } from "./mcp/untrusted.ts";
 import { plainName } from "./outgoing_mail/plain_name.ts";
 import { cpuTime } from "./testing/cpu_time.ts";
+import { worstTexts } from "./testing/worst_texts.ts";
 import { cut } from "./text/cut.ts";
 import { escapeHtml } from "./text/escape_html.ts";
 import { visibleLine, withoutControls } from "./text/visible_text.ts";
-
-const again = (piece: string) => (length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
-
-/** The worst that there is of each kind, in any length. */
-const worst: Record<string, (length: number) => string> = {
-  "plain text": again("Your code is on its way to you, dear reader. "),
-  "marks in turn": (length) => `a${again("\u0301\u0327")(length - 1)}`,
-  "letters with thirty marks": again(`a${"\u0301\u0327".repeat(15)}`),
-  "half width with marks": again("\uff76\uff9e"),
-  "marks in half width": again("\uff9e\u0327"),
-  "Hangul in letters": again("\u1112\u1161\u11ab"),
-  "Hangul vowels": again("\u1161"),
-  "half-width Hangul": again("\uffa1\uffc2"),
-  ligatures: again("\ufdfa"),
-  "one letter": again("a"),
-  "words of one letter": again("a "),
-  "a character without spaces": again("字"),
-  digits: again("1"),
-  blanks: (length) => `a${again(" ")(length - 2)}b`,
-  tabs: (length) => `a${again("\t")(length - 2)}b`,
-  "line feeds": again("\n"),
-  "ends of lines": again("\r\n"),
-  "quotation marks": again('"'),
-  "open brackets": again("<"),
-  parentheses: again("(["),
-  slashes: again("/\\"),
-  dots: again(". "),
-  "words that are joined": again("a.b-c@"),
-  "signs for ats": again("@"),
-  "quotes within quotes": again("> "),
-  "escape sequences": again("\u001b[0"),
-  joiners: again("\u200d"),
-  "fillers and joiners": again("a\u034f\u200c"),
-  "right to left": again("\u202e"),
-  "half of a pair": again("\ud83d"),
-  emoji: again("👩‍👩‍👧"),
-  "capital sigmas": again("Σ\u0301"),
-  "heads of mail": again("a: b\r\n c\r\nboundary \t"),
-  parts: again("\n--b\ncontent-type : \t\n \n"),
-};
 
 const row = (text: string) => ({ sender: text, subject: text, recipients: text, code: "", name: "" });
 const message = (text: string) => ({ ...row(text), text, creation: "", has_attachment: false, links: [] });
@@ -117,8 +78,8 @@ async function timeOf(read: (text: string) => unknown, text: string): Promise<nu
 it.each(readers)("%s takes time in proportion to any text (threat 59)", async (_name, read, most = longest) => {
   const slow: string[] = [];
   const [small, large] = [Math.round(most / 2), most];
-  await timeOf(read, again("a1 ")(small));
-  for (const [kind, make] of Object.entries(worst)) {
+  await timeOf(read, "a1 ".repeat(small / 3));
+  for (const [kind, make] of Object.entries(worstTexts)) {
     // The best of a few tries, because the collector may run amid one of them; a square law shows in all.
     for (let left = 5; left > 0; left -= 1) {
       const [short, long] = [await timeOf(read, make(small)), await timeOf(read, make(large))];

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { version } from "../process/version.ts";
@@ -57,4 +58,30 @@ export function openMetrics(roles: string[]) {
       const gauge: Gauge = new Gauge({ ...given(name, help), collect });
     },
   };
+}
+
+/** How often the event loop's delay is looked at, which is also what it measures when there is none. Milliseconds. */
+const resolution = 10;
+
+/**
+ * Measures how much later than due the event loop turns to what waits: whatever works longer on one thing than a few
+ * milliseconds holds up everybody else (threat 59). Over the time since the last look; wakes the process a hundred times a second.
+ */
+export function measureEventLoop({ registry }: Metrics): void {
+  const delay = monitorEventLoopDelay({ resolution });
+  delay.enable();
+  const gauge = new Gauge({
+    name: "mayfly_event_loop_delay_seconds",
+    help: "How late the event loop was since the last scrape; quantile 1 is its longest delay",
+    labelNames: ["quantile"],
+    registers: [registry],
+    async collect() {
+      // A delay that lasts is known once it is over: until the next look at the clock it would be lost.
+      await wait(2 * resolution);
+      const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - resolution / 1e3);
+      for (const quantile of [0.5, 0.99]) gauge.set({ quantile }, seconds(delay.percentile(quantile * 100)));
+      gauge.set({ quantile: 1 }, seconds(delay.max));
+      delay.reset();
+    },
+  });
 }

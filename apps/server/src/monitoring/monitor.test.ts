@@ -6,7 +6,7 @@ import { closeToWriting, takeDatabaseAway } from "../testing/postgres.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
 import { sharedApp, type TestApp, testApp } from "../testing/test_app.ts";
 import { webhookReceiver } from "../testing/webhook_receiver.ts";
-import { openMetrics } from "./metrics.ts";
+import { measureEventLoop, openMetrics } from "./metrics.ts";
 
 const metrics = async (app: TestApp) => (await fetch(`http://127.0.0.1:${app.metricsPort}/metrics`)).text();
 
@@ -201,6 +201,21 @@ it("reports a metric that never arrives as NaN, and the others as usual", async 
   const told = await metrics.registry.metrics();
   expect(told).toContain('mayfly_never{roles="worker"} Nan');
   expect(told).toContain('mayfly_mail_received_total{roles="worker"} 1');
+});
+
+it("tells how long the event loop was held up since the last look (threat 59)", async () => {
+  const metrics = openMetrics(["web"]);
+  measureEventLoop(metrics);
+  const longest = async () => {
+    const told = await metrics.registry.metrics();
+    return Number(/^mayfly_event_loop_delay_seconds\{quantile="1".*\} (\S+)$/m.exec(told)?.[1]);
+  };
+  // Until the measuring has begun.
+  await vi.waitFor(async () => {
+    const end = performance.now() + 300;
+    while (performance.now() < end);
+    expect(await longest()).toBeGreaterThan(0.25);
+  });
 });
 
 it("tells the version, and serves its pages whatever their query", async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { collectDefaultMetrics } from "prom-client";
 import { cannotListen } from "../process/start_error.ts";
 import { version } from "../process/version.ts";
-import type { Metrics } from "./metrics.ts";
+import { type Metrics, measureEventLoop } from "./metrics.ts";
 
 export interface MonitorOptions {
   host: string;
@@ -20,6 +20,7 @@ export async function startMonitor({ host, port, metrics, ready }: MonitorOption
     if (collects) return;
     collects = true;
     collectDefaultMetrics({ register: metrics.registry });
+    measureEventLoop(metrics);
   };
   const pages: Record<string, () => Promise<[status: number, type: string, body: string]>> = {
     "/healthz": async () => [200, "application/json", JSON.stringify({ status: "ok", version })],
