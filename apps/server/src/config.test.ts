@@ -1,6 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { misspeltSettings, readConfig, settings } from "./config.ts";
 
 it("documents every setting with its default, and no other, in docs/operations.md", () => {
@@ -84,6 +85,45 @@ it.each([
 it("accepts proxies as addresses, as networks and by the networks' names", () => {
   const TRUST_PROXY = "loopback, uniquelocal,192.0.2.7,10.0.0.0/8, 2001:db8::1,fd00::/8";
   expect(readConfig({ TRUST_PROXY }).TRUST_PROXY).toEqual(TRUST_PROXY.split(/, ?/));
+});
+
+describe("a secret that everybody can guess (threat 62)", () => {
+  const documented = ["docker-compose.yml", "docs/testing.md", "docs/operations.md", "README.md"].flatMap((name) => {
+    const text = readFileSync(path.join(import.meta.dirname, "../../..", name), "utf8");
+    const given = text.matchAll(/\b(SECRET_KEY|DEMO_KEY)(?:: |=)(?:\$\{SECRET_KEY:-)?([\w-]{32,})/g);
+    return [...given].map(([, setting = "", value = ""]): [string, string] => [setting, value]);
+  });
+
+  it.each([...documented, ["SECRET_KEY", "0".repeat(40)], ["SECRET_KEY", "abc".repeat(20)]])(
+    "is refused as %s where others reach the server: %s",
+    (name, value) => {
+      for (const PUBLIC_URL of [
+        "",
+        "http://localhost:3000",
+        "http://mayfly.localhost",
+        "http://127.0.0.1",
+        "http://[::1]",
+      ]) {
+        expect(readConfig({ [name]: value, PUBLIC_URL })).toMatchObject({ [name]: value });
+      }
+      for (const PUBLIC_URL of ["https://mayfly.example", "http://192.0.2.7", "http://localhost.example"]) {
+        expect(() => readConfig({ [name]: value, PUBLIC_URL })).toThrow(
+          `${name} is one that everybody can guess, and PUBLIC_URL is "${PUBLIC_URL}": give ${name} a random value.`,
+        );
+      }
+    },
+  );
+
+  it("is found in this project's files", () => {
+    expect(documented.map(([name]) => name)).toEqual(expect.arrayContaining(["SECRET_KEY", "DEMO_KEY"]));
+  });
+
+  it("is no random one", () => {
+    for (const bytes of [16, 32]) {
+      const SECRET_KEY = randomBytes(bytes).toString("hex");
+      expect(readConfig({ SECRET_KEY, PUBLIC_URL: "https://mayfly.example" }).SECRET_KEY).toBe(SECRET_KEY);
+    }
+  });
 });
 
 it("takes MAIL_HOST from PUBLIC_URL unless it is set, and then in lower case", () => {

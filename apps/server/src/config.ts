@@ -324,6 +324,13 @@ export function readConfig(
     }
   }
   const PUBLIC_URL = new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`);
+  for (const name of ["SECRET_KEY", "DEMO_KEY"] as const) {
+    const text = read[name];
+    if (text === undefined || isLocal(PUBLIC_URL) || !isGuessed(text)) continue;
+    throw new StartError(
+      `${name} is one that everybody can guess, and PUBLIC_URL is "${PUBLIC_URL.origin}": give ${name} a random value.`,
+    );
+  }
   return {
     ...read,
     ...(read.SMTP_TLS_CERT && { SMTP_TLS_CERT: path.resolve(root, read.SMTP_TLS_CERT) }),
@@ -357,5 +364,16 @@ export function misspeltSettings(
 }
 
 /** Whether what listens on a host is reached from this machine only. */
+/** Secrets that stand in this project's own files: they serve on one machine alone (threat 62). */
+const knownSecrets = ["a-secret-for-development-and-nothing-else", "mfly_EKaVVEHmEyypnCypTqgQSLgvILoJSSs09350Apw"];
+/** Different characters that even a random secret of digits has. */
+const fewestSigns = 8;
+
+/** Whether a secret is known, or hardly one: zeros, or a few characters in turn. */
+const isGuessed = (text: string) => knownSecrets.includes(text) || new Set(text).size < fewestSigns;
+
+/** Whether only this machine can reach a URL. */
+const isLocal = ({ hostname }: URL) => hostname.endsWith(".localhost") || isLoopback(hostname.replace(/^\[|\]$/g, ""));
+
 const isLoopback = (host: string) =>
   isIP(host) === 0 ? host.toLowerCase() === "localhost" : ipaddr.process(host).range() === "loopback";

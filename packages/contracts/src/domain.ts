@@ -19,6 +19,7 @@ export const domainTexts = {
   suffix: (suffix: string) =>
     `Names are registered under ${suffix}, so nobody can own it. Please enter a name below it.`,
   isDefault: (domain: string) => `${domain} is a default domain. You can use it already.`,
+  belowDefault: (domain: string, name: string) => `${domain} belongs to ${name}, which is a default domain.`,
   twice: (domain: string) => `You have already added ${domain}.`,
   taken: (domain: string) => `${domain} belongs to another company.`,
   /** Another company has added the name, and has not proved it. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { requiredLine, website } from "./fields.ts";
+import { oneLine, requiredLine, website } from "./fields.ts";
 
 it.each([
   ["", ""],
@@ -27,3 +27,8 @@ it.each(["", "  ", "\u200b\u200b", " \u2060 ", "\u3164", "\u2800\u034f"])(
     expect(given.error?.issues[0]?.message).toBe("Name is required");
   },
 );
+
+it("drops what would make a name look like another one, and keeps the marks that scripts need", () => {
+  expect(oneLine("Ada\u202eevil\u2067 Berg\u202d\nström")).toBe("Adaevil Berg ström");
+  for (const name of ["\u05e2\u05d3\u05d4\u200f", "علی\u200cرضا", "क्\u200dष"]) expect(oneLine(name)).toBe(name);
+});

@@ -2,8 +2,18 @@ import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
 
-/** Turns line breaks, control characters and lone surrogates into spaces; the database refuses some of them. */
-export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ").trim();
+/** What overrides, embeds and isolates the direction of text: it makes a name look like another one. */
+const directions = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * A text in one line, without characters that reorder others. Line breaks, control characters and lone surrogates become
+ * spaces; the database refuses some of them.
+ */
+export const oneLine = (text: string) =>
+  text
+    .replace(directions, "")
+    .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim();
 
 /** A line of text that must be given. `name` is the field's name for people. */
 export const requiredLine = (required: string, name: string, max: number = limits.lineMax) =>

@@ -3,7 +3,7 @@ import { emailAddress } from "./address.ts";
 import { limits } from "./limits.ts";
 import { brokenRules } from "./new_password.ts";
 import { passwordTexts } from "./password.ts";
-import { Done } from "./values.ts";
+import { Done, logical } from "./values.ts";
 import { api, methods, post } from "./wire.ts";
 
 export const resetTexts = {
@@ -35,6 +35,8 @@ export const reset_user = methods(`${api}.reset_user`, {
         z.maxLength(limits.passwordMax, { error: passwordTexts.tooLong }),
         z.refine((password) => brokenRules(password).length === 0, { error: resetTexts.weak }),
       ),
+      /** Whether the member's API keys end too: whoever knew the password may have made one. */
+      end_keys: z._default(logical, true),
     }),
     output: Done,
   }),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { brokenRules, confirmation } from "./new_password.ts";
 import { topics } from "./notification.ts";
 import { givenPassword, passwordTexts } from "./password.ts";
-import { Done, json } from "./values.ts";
+import { Done, json, logical } from "./values.ts";
 import { api, get, methods, post } from "./wire.ts";
 
 export const NotificationPreference = z.object({
@@ -31,6 +31,8 @@ export const setting = methods(`${api}.setting`, {
           }),
         ),
         confirm_password: confirmation,
+        /** Whether the member's API keys end too. */
+        end_keys: z._default(logical, false),
       })
       .check(
         z.refine((given) => given.new_password === given.confirm_password, {

@@ -96,8 +96,10 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
 
   /** Who makes a request, by its key. @throws Refusal when it comes with none that works */
   async function keyCallerOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined> {
-    const { authorization } = request.headers;
+    // Node takes the first of several, and a proxy before it perhaps the last.
+    const [authorization, ...more] = request.raw.headersDistinct["authorization"] ?? [];
     if (authorization === undefined) return undefined;
+    if (more.length > 0) throw Refusal.unread("A request has one Authorization header.");
     const network = networkOf(request.ip);
     const countGuess = () => countWrongKey(given.throttle, network, reply);
     return takeTurnToAsk(network, () => callerByKey(given.keys, authorization, { network, countGuess }));

@@ -1,3 +1,4 @@
+import { sendKeyNotice } from "../features/api_key/api_key.ts";
 import { announceDeactivated } from "../features/domain/domain.ts";
 import { sendInvitation } from "../features/invitation/invitation.ts";
 import { sendJoinCode } from "../features/invitation/join_code.ts";
@@ -19,5 +20,6 @@ export const jobs: Job[] = [
   sendInvitation,
   sendJoinCode,
   sendPasswordNotice,
+  sendKeyNotice,
   sendResetLink,
 ];

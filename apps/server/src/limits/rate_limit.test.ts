@@ -19,7 +19,7 @@ it("shares its counts with other processes in Redis, and counts by itself while 
   };
   const clients = [await client(), await client()] as const;
   const [one, two] = clients.map((each) => openThrottle({ factor: 1, redis: each }));
-  const use = (throttle = one) => throttle?.use(["reset_account", "a@b.example"]);
+  const use = (throttle = one) => throttle?.use(["reset_account_source", "a@b.example"]);
   await use(one);
   await use(two);
   await use(one);
@@ -35,16 +35,16 @@ it("shares its counts with other processes in Redis, and counts by itself while 
 
 it("gives back and forgets uses, multiplies limits by the factor, and is off at 0", async () => {
   const throttle = openThrottle({ factor: 0.34, redis: undefined });
-  await throttle.use(["reset_account", "x"]);
-  await expect(throttle.use(["reset_account", "x"])).rejects.toMatchObject({ type: "TooManyRequests" });
+  await throttle.use(["reset_account_source", "x"]);
+  await expect(throttle.use(["reset_account_source", "x"])).rejects.toMatchObject({ type: "TooManyRequests" });
   // The refused use was not counted, so this takes the first one back.
-  await throttle.giveBack(["reset_account", "x"]);
-  await throttle.use(["reset_account", "x"]);
-  await expect(throttle.use(["reset_account", "x"])).rejects.toMatchObject({ type: "TooManyRequests" });
-  await throttle.forget(["reset_account", "x"]);
-  await throttle.use(["reset_account", "x"]);
+  await throttle.giveBack(["reset_account_source", "x"]);
+  await throttle.use(["reset_account_source", "x"]);
+  await expect(throttle.use(["reset_account_source", "x"])).rejects.toMatchObject({ type: "TooManyRequests" });
+  await throttle.forget(["reset_account_source", "x"]);
+  await throttle.use(["reset_account_source", "x"]);
   const off = openThrottle({ factor: 0, redis: undefined });
-  for (let count = 0; count < 100; count += 1) await off.use(["reset_account", "x"]);
+  for (let count = 0; count < 100; count += 1) await off.use(["reset_account_source", "x"]);
 });
 
 it.each([

@@ -12,12 +12,17 @@ const limits = {
   /** The same, from browsers that have logged in to the account before. */
   login_account_known: { points: 30, duration: 3600 },
   login_source: { points: 100, duration: 900 },
-  register_account: { points: 5, duration: 3600 },
+  /** Registrations of one address from one source; and from anywhere: so many that one source cannot keep its owner out. */
+  register_account_source: { points: 5, duration: 3600 },
+  register_account: { points: 60, duration: 3600 },
   register_source: { points: 20, duration: 3600 },
   code_source: { points: 60, duration: 900 },
-  resend_account: { points: 6, duration: 3600 },
+  resend_account_source: { points: 6, duration: 3600 },
+  resend_account: { points: 60, duration: 3600 },
   resend_source: { points: 30, duration: 3600 },
-  reset_account: { points: 3, duration: 3600 },
+  /** Links to set a password, which each work for as long as the owner would have to wait for another. */
+  reset_account_source: { points: 3, duration: 3600 },
+  reset_account: { points: 30, duration: 3600 },
   reset_source: { points: 20, duration: 3600 },
   reset_token_source: { points: 60, duration: 900 },
   password_member: { points: 10, duration: 900 },
@@ -41,6 +46,13 @@ const limits = {
 } as const;
 type RateLimit = keyof typeof limits;
 export type Use = [limit: RateLimit, key: string];
+
+/** The limits of what is mailed to an address, by who asks for it first (threat 61). */
+export const mailLimits = (what: "register" | "resend" | "reset", address: string, source: string): Use[] => [
+  [`${what}_source`, source],
+  [`${what}_account_source`, `${address} ${source}`],
+  [`${what}_account`, address],
+];
 
 /** What is left of a limit. */
 export interface Counted {

@@ -26,13 +26,22 @@ describe("mail for a sub-address (requirement U05)", () => {
   it("comes to the address before the plus, whatever its case and its tag, once for each message", async () => {
     const to = await app.address(owner);
     await using client = await open();
-    const tags = ["shop", "a+b", "", "a.b=c", "x".repeat(200)];
+    const tags = ["shop", "a+b", "", "a.b=c", "x".repeat(64 - (to.indexOf("@") + 1))];
     for (const tag of tags) expect(await client.send(tagged(to, tag), message), tag).toMatch(/^250 /);
     expect(await client.send(tagged(to, "Shop").toUpperCase(), message)).toMatch(/^250 /);
     expect(await client.send(`"${tagged(to, "q").replace("@", '"@')}`, message)).toMatch(/^250 /);
     expect(await client.send([to, tagged(to, "one"), tagged(to, "two")], message)).toMatch(/^250 /);
     expect(await messagesTo(app.rootDb, to)).toHaveLength(tags.length + 3);
     expect(await app.rootDb.customerInbox.count({ where: { recipients: { contains: "+" } } })).toBe(0);
+  });
+
+  it("is refused with 553 where the whole local part is longer than 64 octets (RFC 5321, 4.5.3.1.1)", async () => {
+    const to = await app.address(owner);
+    const local = to.indexOf("@");
+    await using client = await open();
+    for (const tag of ["x".repeat(64 - local), "ü".repeat(32)]) {
+      expect(await client.send(tagged(to, tag), message)).toBe("553 5.1.3 The local part is longer than 64 octets");
+    }
   });
 
   it("is told live and told to webhooks as mail for that address", async () => {

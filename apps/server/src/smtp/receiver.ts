@@ -156,6 +156,9 @@ export async function startReceiver(
 
     onRcptTo({ address: given, args }, session, done) {
       if (!isOffered(args, [])) return done(asError(replies.parameter));
+      if (Buffer.byteLength(given.replace(/@[^@]*$/, "")) > longestLocalPart) {
+        return done(asError(replies.localPartTooLong));
+      }
       const connection = connections.get(session.id);
       if (connection === undefined) return done(asError(replies.failed));
       inbox.acceptsMail(given).then(
@@ -335,6 +338,8 @@ const lastWord = ({ error }: SMTPServerSession) => (error?.startsWith("421") ? r
 
 /** Characters of what a client calls itself. */
 const longestName = 255;
+/** RFC 5321, 4.5.3.1.1. Octets. */
+const longestLocalPart = 64;
 
 const transportOf = (session: SMTPServerSession, { source, began, wire }: Connection): Transport => ({
   network: source,

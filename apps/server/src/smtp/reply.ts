@@ -13,6 +13,8 @@ const reply = (code: number, status: string, text: string): Reply => ({ code, st
 
 export const replies = {
   relay: reply(550, "5.7.1", "We do not relay: the domain is not served here"),
+  /** RFC 5321, 4.5.3.1.1. */
+  localPartTooLong: reply(553, "5.1.3", "The local part is longer than 64 octets"),
   unknown: reply(550, "5.1.1", "No such address here"),
   ended: reply(550, "5.2.1", "The address is no longer active"),
   /** Some recipients ended after their RCPT was accepted. When the client sends again, those are refused at RCPT. */

@@ -1,6 +1,8 @@
+import { type IncomingMessage, request } from "node:http";
 import { type Contract, resources } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Refusal } from "../refusal.ts";
+import { apiClient } from "../testing/api_client.ts";
 import { type TestApp, testApp } from "../testing/test_app.ts";
 import { rest } from "./rest.ts";
 
@@ -137,5 +139,17 @@ describe("the REST wire of a server", () => {
   it("takes requests from other origins, since no cookie counts", async () => {
     const headers = { origin: "https://elsewhere.example" };
     expect(await problem("/api/v1/me", { method: "POST", headers })).toMatchObject({ status: 405 });
+  });
+
+  it("refuses a second Authorization header, of which a proxy may go by the other", async () => {
+    const admin = await app.member("Administrator");
+    const { key } = await apiClient(app, admin);
+    const answer = await new Promise<number | undefined>((resolve, reject) => {
+      const headers = ["host", "localhost", "authorization", `Bearer ${key}`, "authorization", "Bearer x"];
+      request(`${app.url}/api/v1/me`, { headers }, ({ statusCode }: IncomingMessage) => resolve(statusCode))
+        .on("error", reject)
+        .end();
+    });
+    expect(answer).toBe(400);
   });
 });

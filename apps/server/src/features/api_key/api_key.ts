@@ -1,12 +1,13 @@
 import { type ApiKey, apiKeyTexts, limits, type Scope } from "@mayfly/contracts";
 import ipaddr from "ipaddr.js";
 import { v7 as uuid } from "uuid";
+import { z } from "zod";
 import { daysAfter, daysBefore } from "../../clock.ts";
 import type { MemberContext } from "../../context.ts";
 import type { CompanyTransaction, Transaction } from "../../database/company_database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
 import type { ApiKey as ApiKeyRow } from "../../generated/prisma/client.ts";
-import type { JobContext } from "../../job.ts";
+import { enqueue, type JobContext, mailJob } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
 import { type Actor, type Event, happened, system } from "../event/event.ts";
 import { requireFeature } from "../plan/plan.ts";
@@ -58,11 +59,12 @@ export async function addKey(tx: CompanyTransaction, context: MemberContext, now
       creation: now,
     },
   });
+  await enqueue(tx, sendKeyNotice, { name: row.name });
   return { key, row };
 }
 
 /** Ends keys. */
-export async function revoke(tx: CompanyTransaction, now: Date, actor: Actor, rows: ApiKeyRow[]): Promise<void> {
+export async function revoke(tx: Transaction, now: Date, actor: Actor, rows: ApiKeyRow[]): Promise<void> {
   await tx.apiKey.deleteMany({ where: { name: { in: rows.map(({ name }) => name) } } });
   await happened(
     tx,
@@ -71,6 +73,32 @@ export async function revoke(tx: CompanyTransaction, now: Date, actor: Actor, ro
     rows.map((row) => apiKeyEvent("revoked", row)),
   );
 }
+
+/** Ends all keys of a member, who may have lost control of the account, or is to have none any more. */
+export async function revokeAllOf(tx: Transaction, now: Date, actor: Actor, member: string): Promise<void> {
+  await revoke(tx, now, actor, await tx.apiKey.findMany({ where: { member } }));
+}
+
+/** Tells a member by mail of a new key: somebody else may have made it. */
+export const sendKeyNotice = mailJob(
+  "api_key/send_notice",
+  z.object({ name: z.uuid() }),
+  async ({ rootDb, sendMail, link }, { name }) => {
+    const row = await rootDb.apiKey.findUnique({ where: { name }, include: { member_row: true } });
+    if (row === null) return;
+    await sendMail({
+      to: row.member,
+      subject: "A new API key was created for your account",
+      preheader: "If this wasn't you, revoke it and reset your password.",
+      paragraphs: [
+        `Hi ${row.member_row.full_name}, the API key ${row.key_name} (${row.first}…) was just created for your account.`,
+        `It can use these scopes: ${row.scopes.join(", ")}.`,
+      ],
+      action: { label: "Review your API keys", url: link("/dashboard/api") },
+      reason: "If this wasn't you, revoke the key and reset your password. You get this email for each new key.",
+    });
+  },
+);
 
 /** A network in CIDR notation; a bare address is a network of one. @throws Refusal when it is none */
 export function asNetwork(text: string): string {

@@ -1,7 +1,8 @@
 import { api_key, apiKeyTexts, limits, planRefusals, resources, texts } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { apiClient, clientWith } from "../../testing/api_client.ts";
-import { sharedApp } from "../../testing/test_app.ts";
+import { caughtMail, caughtMails } from "../../testing/caught_mail.ts";
+import { sharedApp, testApp } from "../../testing/test_app.ts";
 
 const app = sharedApp();
 const given = { key_name: "CI", scopes: ["emails:read", "messages:read"] };
@@ -86,4 +87,19 @@ it("ends with its member, its plan and its time, at once (row Q04)", async () =>
   await expect.poll(status, { timeout: 5_000 }).toEqual([200, undefined]);
   app.clock.now = new Date(app.clock.now.getTime() + 31 * 86_400_000);
   expect(await status()).toEqual([401, "invalid_key"]);
+});
+
+it("tells the member of each new key, by mail and by a notification", async () => {
+  await using mailing = await testApp({ ROLES: "web,worker" });
+  const member = await mailing.member("Member");
+  const { body } = await member.call(api_key.create_api_key, given);
+  const { name, first } = body.message;
+  const mail = await caughtMail(mailing, member.name);
+  expect(mail.subject).toBe("A new API key was created for your account");
+  expect(mail.text).toContain(`the API key CI (${first}…) was just created`);
+  expect(mail.text + mail.html).not.toContain(body.message.key);
+  await member.call(api_key.rotate_api_key, { name, overlap: 0 });
+  expect(await caughtMails(mailing, member.name, 2)).toHaveLength(2);
+  const rows = await mailing.rootDb.notificationLog.findMany({ where: { for_user: member.name } });
+  expect(rows.map(({ subject, type }) => [subject, type])).toEqual(Array(2).fill(["New API key CI", "API keys"]));
 });

@@ -66,6 +66,7 @@ it.each([
   [{ domain: "10.0.0.1" }, 417, domainTexts.address],
   [{ domain: "Mayfly.test." }, 409, domainTexts.isDefault("mayfly.test")],
   [{ domain: "localhost" }, 409, domainTexts.isDefault("localhost")],
+  [{ domain: "own.Mayfly.test" }, 409, domainTexts.belowDefault("own.mayfly.test", "mayfly.test")],
 ])("refuses %j (E10, P74)", async (input, status, text) => {
   const admin = await app.member("Administrator");
   const answer = await admin.call(add_domain, input);

@@ -13,6 +13,8 @@ import { type Findings, look, proofOf, tokenOf } from "./records.ts";
 export const add_domain = handler(domain.add_domain, async (context, { domain: typed }) => {
   const name = written(typed);
   if (context.defaultDomains.includes(name)) throw Refusal.duplicate(domainTexts.isDefault(name));
+  const parent = context.defaultDomains.find((one) => name.endsWith(`.${one}`));
+  if (parent !== undefined) throw Refusal.duplicate(domainTexts.belowDefault(name, parent));
   const domain_name = domainName(typed);
   const row = newRow(context, domain_name);
   const added = (await add(context, row)) ?? (await takeOver(context, row));

@@ -28,6 +28,13 @@ const updatedMember = ({ data }: MemberEvent, { full_name: by }: Actor): Words =
   owner: data.name,
 });
 
+type NewKeyEvent = EventOf<"api_key.created" | "api_key.rotated">;
+const newKey = ({ data: { key_name, first, owner } }: NewKeyEvent, { full_name }: Actor): Words => ({
+  subject: `New API key ${key_name}`,
+  content: `${full_name} created the key ${first}…. If this is unexpected, revoke it.`,
+  owner,
+});
+
 const addresses = (count: number) => (count === 1 ? "1 active address was" : `${count} active addresses were`);
 
 /** What members are told of, in which words. Events that are not here are told to nobody. */
@@ -79,6 +86,8 @@ const words: WordsOf = {
     content: `Another company has proved that it owns ${domainLine(domain_name)}. It is no longer one of your domains.`,
   }),
 
+  "api_key.created": newKey,
+  "api_key.rotated": newKey,
   "api_key.expiring": ({ data: { key_name, first, owner, expiry } }) => ({
     subject: `API key ${key_name} expires soon`,
     content: `The key ${first}… expires on ${expiry?.slice(0, 10)}. Rotate it, so that programs can change over in time.`,

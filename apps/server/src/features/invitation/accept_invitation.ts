@@ -1,6 +1,7 @@
 import { invitation, invitationTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { enqueue } from "../../job.ts";
+import { mailLimits } from "../../limits/rate_limit.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, happened } from "../event/event.ts";
 import { endSession, hashPassword, startSession } from "../session/session.ts";
@@ -21,7 +22,7 @@ export const accept_invitation = handler(invitation.accept_invitation, async (co
   if (found.isCopied) {
     const { company, email } = found.invitation;
     if (otp === undefined) {
-      await throttle.use(["resend_source", source], ["resend_account", `${company} ${email}`]);
+      await throttle.use(...mailLimits("resend", `${company} ${email}`, source));
       await enqueue(rootDb, sendJoinCode, { company, email });
       return { success: true, message: invitationTexts.codeSent };
     }

@@ -195,3 +195,16 @@ it("is rate-limited by source and by email address, and says when to try again (
   for (let count = 0; count < 15; count += 1) expect((await create()).status).toBe(200);
   expect((await create()).status).toBe(429);
 });
+
+it("keeps no owner of an address from registering, or from a link, whatever another source asks for (threat 61)", async () => {
+  const email_address = "victim@navy.example";
+  const from = (source: string) => ({ "x-forwarded-for": source });
+  const create = (source: string) =>
+    idle.guest.call(register.create_account, registration({ email_address }), from(source));
+  const reset = (source: string) =>
+    idle.guest.call(reset_user.reset_user_password, { email: email_address }, from(source));
+  for (const ask of [create, reset]) {
+    while ((await ask("192.0.2.66")).status !== 429);
+    expect((await ask("198.51.100.7")).status).toBe(200);
+  }
+});

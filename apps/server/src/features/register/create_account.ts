@@ -1,6 +1,7 @@
 import { register, registerTexts } from "@mayfly/contracts";
 import { type Context, handler } from "../../context.ts";
 import { enqueue } from "../../job.ts";
+import { mailLimits } from "../../limits/rate_limit.ts";
 import { Refusal } from "../../refusal.ts";
 import { hashPassword } from "../session/session.ts";
 import { sendCode } from "./register.ts";
@@ -10,7 +11,7 @@ export const create_account = handler(
   async (context, { password, confirm_password: _, ...given }) => {
     const { rootDb, clock, throttle, source, signupBrowser, registration } = context;
     if (registration === "closed") throw Refusal.forbidden(registerTexts.closed);
-    await throttle.use(["register_source", source], ["register_account", given.email_address]);
+    await throttle.use(...mailLimits("register", given.email_address, source));
     const errors = await whyNot(context, given);
     if (errors.length > 0) return { success: false, message: errors.join(". "), errors };
 

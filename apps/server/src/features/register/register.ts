@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from "node:crypto";
+import { createHmac, randomBytes, randomInt } from "node:crypto";
 import { limits } from "@mayfly/contracts";
 import { z } from "zod";
 import { daysBefore } from "../../clock.ts";
@@ -26,12 +26,17 @@ export const sendCode = mailJob(
     const before = await rootDb.signupRequest.findUnique({ where: { name: signup_request, verified: false } });
     // The request was verified meanwhile, or deleted because it was too old.
     if (before === null) return;
+    const otp_expiry = new Date(clock().getTime() + codeMinutes * 60_000);
     if ((await rootDb.member.count({ where: { name: before.email_address } })) > 0) {
+      // The hash of no code, so that guesses are counted and answered as for any other address (threat 32).
+      await rootDb.signupRequest.updateMany({
+        where: { name: signup_request, verified: false },
+        data: { otp_hash: new Uint8Array(randomBytes(32)), otp_expiry, otp_tries: 0 },
+      });
       return sendMail(accountExists(before.email_address, link("/forget-password")));
     }
     const code = String(randomInt(10 ** limits.otpLength)).padStart(limits.otpLength, "0");
     const otp_hash = hashCode(secret, signup_request, code);
-    const otp_expiry = new Date(clock().getTime() + codeMinutes * 60_000);
     await rootDb.signupRequest.updateMany({
       where: { name: signup_request, verified: false },
       data: { otp_hash, otp_expiry, otp_tries: 0 },

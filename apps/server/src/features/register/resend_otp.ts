@@ -1,6 +1,7 @@
 import { limits, otpTexts, register } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { enqueue } from "../../job.ts";
+import { mailLimits } from "../../limits/rate_limit.ts";
 import { Refusal } from "../../refusal.ts";
 import { sendCode } from "./register.ts";
 
@@ -22,7 +23,8 @@ export const resend_otp = handler(
         throw Refusal.tooMany(seconds, otpTexts.wait(seconds));
       }
       // Limits the mail to one address, however often somebody registers with it.
-      await throttle.use(["resend_account", asked.email_address]);
+      const [, ...ofAddress] = mailLimits("resend", asked.email_address, source);
+      await throttle.use(...ofAddress);
       await enqueue(tx, sendCode, { signup_request: asked.name });
     });
     return { success: true, message: otpTexts.sent };

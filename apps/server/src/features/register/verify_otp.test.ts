@@ -214,4 +214,21 @@ describe("verify_otp", () => {
     const { status, body } = await app.guest.call(register.verify_otp, { signup_request, ...input });
     expect([status, body.message]).toEqual([417, text]);
   });
+
+  it("answers guesses alike for an address that has an account and one that has none (threat 32)", async () => {
+    const guesses = async (email_address: string, isSent: boolean) => {
+      const given = registration({ email_address });
+      const { signup_request } = (await app.guest.call(register.create_account, given)).body.message;
+      if (isSent) await caughtMail(app, email_address);
+      const said: string[] = [];
+      for (let count = 0; count < 7; count += 1) {
+        said.push((await app.guest.call(register.verify_otp, { signup_request, otp: "000000" })).body.message);
+      }
+      return said;
+    };
+    const member = await app.member("Member");
+    const expected = [...Array(5).fill(otpTexts.wrong), otpTexts.tooManyTries, otpTexts.tooManyTries];
+    for (const address of [member.name, "nobody-yet@navy.example"])
+      expect(await guesses(address, true)).toEqual(expected);
+  });
 });

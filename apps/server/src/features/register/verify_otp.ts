@@ -14,11 +14,12 @@ export const verify_otp = handler(register.verify_otp, async (context, { signup_
   await throttle.use(["code_source", source]);
   const now = clock();
   const hash = hashCode(secret, signup_request.toLowerCase(), otp);
-  // Checks a guess and counts a wrong one in one statement: parallel guesses cannot share a try (threat 33).
+  // Checks a guess and counts a wrong one in one statement: parallel guesses cannot share a try (threat 33). Also before the
+  // code is sent, which begins anew: how soon that is tells nobody whether there is an account (threat 32).
   const [looked] = await rootDb.$queryRaw<SignupRequest[]>`
       UPDATE signup_request
       SET otp_tries = otp_tries + CASE WHEN otp_hash = ${hash} THEN 0 ELSE 1 END
-      WHERE name = ${signup_request}::uuid AND otp_expiry > ${now} AND otp_tries < ${codeTries}
+      WHERE name = ${signup_request}::uuid AND (otp_expiry > ${now} OR otp_expiry IS NULL) AND otp_tries < ${codeTries}
       RETURNING *`;
   if (looked === undefined) throw await whyNot(rootDb, signup_request);
   if (looked.otp_hash === null || !timingSafeEqual(looked.otp_hash, hash)) throw Refusal.invalid(otpTexts.wrong);

@@ -1,5 +1,7 @@
-import { profile, reset_user, resetTexts, session } from "@mayfly/contracts";
+import { profile, reset_user, resetTexts, resources, session } from "@mayfly/contracts";
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { apiClient } from "../../testing/api_client.ts";
 import { caughtMail, caughtMails } from "../../testing/caught_mail.ts";
 import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { sharedApp, type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
@@ -40,6 +42,19 @@ describe("validate_otp", () => {
     expect((await app.guest.call(session.login, { usr: member.name, pwd: password })).status).toBe(200);
     const [, , notice] = await caughtMails(app, member.name, 3);
     expect(notice?.subject).toBe("Your password was changed");
+  });
+
+  it("ends the member's API keys, unless they are to stay", async () => {
+    const member = await app.member("Member");
+    const client = await apiClient(app, member);
+    await caughtMail(app, member.name);
+    const first = await askedFor(app, member, 2);
+    const input = { name: first, password, end_keys: false };
+    expect((await app.guest.call(reset_user.validate_otp, input)).status).toBe(200);
+    expect((await client.call(resources.me.get)).status).toBe(200);
+    await caughtMails(app, member.name, 3);
+    expect((await reset(app, await askedFor(app, member, 4))).status).toBe(200);
+    expect((await client.call(resources.me.get)).status).toBe(401);
   });
 
   it("accepts a link only once, even in concurrent calls (threat 35)", async () => {

@@ -1,6 +1,7 @@
 import { reset_user, resetTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
+import { revokeAllOf } from "../api_key/api_key.ts";
 import { actorOf, happened } from "../event/event.ts";
 import { invitationOf, joinCompany } from "../invitation/invitation.ts";
 import { changePassword, hashPassword, hashToken, lockAccount, loginLimitsOf } from "../session/session.ts";
@@ -8,8 +9,8 @@ import { changePassword, hashPassword, hashToken, lockAccount, loginLimitsOf } f
 const invalidLink = () => Refusal.invalid(resetTexts.invalidLink);
 
 /** Sets a password by the link of a mail: of who has forgotten theirs, or of who has been invited. */
-export const validate_otp = handler(reset_user.validate_otp, async (context, { name, password }) => {
-  const { rootDb, clock, throttle, source, hangUp, reportSecurity } = context;
+export const validate_otp = handler(reset_user.validate_otp, async (context, { name, password, end_keys }) => {
+  const { rootDb, clock, throttle, source, hangUp, keys, reportSecurity } = context;
   await throttle.use(["reset_token_source", source]);
   const now = clock();
   const usable = {
@@ -44,7 +45,9 @@ export const validate_otp = handler(reset_user.validate_otp, async (context, { n
     const { full_name, company } = token.member_row;
     const actor = actorOf({ ...context, member: { name: member, full_name } });
     await happened(tx, now, actor, [{ type: "password.reset", company, subject: member, data: {} }]);
+    if (end_keys) await revokeAllOf(tx, now, actor, member);
   });
+  if (end_keys) keys.forget(token.member_row.company);
   hangUp({ member });
   reportSecurity("reset_done", member);
   // A member who used up their tries before they asked for a link can log in with the new password.

@@ -1,5 +1,6 @@
-import { profile, session, team, teamTexts } from "@mayfly/contracts";
+import { profile, resources, session, team, teamTexts } from "@mayfly/contracts";
 import { expect, it } from "vitest";
+import { apiClient } from "../../testing/api_client.ts";
 import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { sharedApp } from "../../testing/test_app.ts";
 import { lockCompany } from "../plan/plan.ts";
@@ -121,4 +122,17 @@ it("does not find members of another company, and refuses Members and invalid va
   expect((await update(member.name, member)).status).toBe(403);
   expect((await admin.call(team.update_team_member, { customer_email: member.name, role: "Owner" })).status).toBe(417);
   expect((await admin.call(team.update_team_member, { customer_email: member.name, is_active: 2 })).status).toBe(417);
+});
+
+it("ends the API keys of a deactivated member, who has none when activated again", async () => {
+  const admin = await app.member("Administrator");
+  const member = await app.member("Member", admin.company);
+  const client = await apiClient(app, member);
+  expect((await client.call(resources.me.get)).status).toBe(200);
+  for (const is_active of [0, 1]) {
+    await admin.call(team.update_team_member, { customer_email: member.name, is_active });
+    expect((await client.call(resources.me.get)).status).toBe(401);
+  }
+  const event = await app.rootDb.event.findFirst({ where: { type: "api_key.revoked", subject: client.name } });
+  expect(event?.actor).toBe(admin.name);
 });

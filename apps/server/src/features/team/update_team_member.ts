@@ -2,6 +2,7 @@ import { type Role, team, teamTexts } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
 import type { CompanyTransaction } from "../../database/company_database.ts";
 import { Refusal } from "../../refusal.ts";
+import { revokeAllOf } from "../api_key/api_key.ts";
 import { actorOf, changesOf, happened } from "../event/event.ts";
 import { claimSlot, lockCompany } from "../plan/plan.ts";
 import { endSessionsOf } from "../session/session.ts";
@@ -36,6 +37,8 @@ export const update_team_member = handler(
       }
       const row = await tx.member.update({ where: { name: before.name }, data: after });
       if (!row.is_active) await endSessionsOf(tx, row.name);
+      // Keys of before do not come back with the member.
+      if (!row.is_active && before.is_active) await revokeAllOf(tx, now, actorOf(context), row.name);
       const changes = changesOf(asColleague(before), asColleague(row));
       const event = {
         type: "member.updated",

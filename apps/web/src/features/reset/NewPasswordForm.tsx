@@ -12,6 +12,7 @@ import { TextLink } from "../../parts/TextLink.tsx";
 import { useRedirect } from "../../parts/useRedirect.ts";
 import { useTitle } from "../../parts/useTitle.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { textShape } from "../../ui/TextButton.tsx";
@@ -30,6 +31,7 @@ export function NewPasswordForm({ id }: { id: string }) {
   const password = useWatch({ control: form.control, name: "password" });
   const [failure, fail] = useFailure();
   const [done, setDone] = useState(false);
+  const [end_keys, setEndKeys] = useState(true);
   useRedirect(done, paths.login);
   const busy = form.formState.isSubmitting;
 
@@ -40,7 +42,7 @@ export function NewPasswordForm({ id }: { id: string }) {
     checkLink();
     if (!link.success) return;
     try {
-      await call(reset_user.validate_otp, { name: link.data, password });
+      await call(reset_user.validate_otp, { name: link.data, password, end_keys });
       setDone(true);
     } catch (thrown) {
       fail(failureText(thrown));
@@ -74,6 +76,7 @@ export function NewPasswordForm({ id }: { id: string }) {
         <FormField form={form} name="confirm_password" label="Confirm password">
           {(control) => <PasswordInput {...control} autoComplete="new-password" />}
         </FormField>
+        <Checkbox label={resetScreenTexts.endKeys} on={end_keys} onChange={setEndKeys} />
         <Button type="submit" look="primary" busy={busy} disabled={done} className="h-10 w-full">
           {resetScreenTexts.reset}
         </Button>

@@ -3,6 +3,7 @@ export const resetScreenTexts = {
   tryAnother: "Try Another Email",
   backToLogin: "Back to Login",
   reset: "Reset Password",
+  endKeys: "Also revoke my API keys",
   sent: "Check Your Email",
 } as const;
 

@@ -1,10 +1,12 @@
 import { brokenRules, setting, settingTexts } from "@mayfly/contracts";
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { call } from "../../data/api.ts";
 import { useOwnEmail } from "../../data/profile.ts";
 import { useFailure } from "../../data/useFailure.ts";
 import { FormField, useSchemaForm } from "../../parts/form.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
@@ -25,6 +27,7 @@ export function SecurityTab() {
   const form = useSchemaForm(setting.update_password.input, blank);
   const typed = useWatch({ control: form.control });
   const [failure, fail] = useFailure();
+  const [end_keys, setEndKeys] = useState(false);
   const email = useOwnEmail();
   const busy = form.formState.isSubmitting;
   const wrong = form.formState.errors.new_password;
@@ -34,8 +37,9 @@ export function SecurityTab() {
   const submit = form.handleSubmit(async (passwords) => {
     fail(undefined);
     try {
-      await call(setting.update_password, passwords, { as: "form" });
+      await call(setting.update_password, { ...passwords, end_keys }, { as: "form" });
       form.reset();
+      setEndKeys(false);
       toast.success(settingTexts.passwordUpdated);
     } catch (thrown) {
       const text = failureOf(thrown, failures);
@@ -88,6 +92,7 @@ export function SecurityTab() {
           <FormField form={form} name="confirm_password" label="Confirm new password">
             {(control) => <PasswordInput {...control} autoComplete="new-password" />}
           </FormField>
+          <Checkbox label={settingScreenTexts.endKeys} on={end_keys} onChange={setEndKeys} />
         </div>
       </Card>
     </form>

@@ -20,6 +20,7 @@ export const profileScreenTexts = {
 } as const;
 
 export const settingScreenTexts = {
+  endKeys: "Also revoke my API keys",
   passwordFailed: "Failed to update password",
   passwordNetwork: "Network error updating password",
   passwordThrown: "An error occurred while updating password",
