@@ -15,6 +15,8 @@ export const doctypes = {
 export type Doctype = keyof typeof doctypes;
 const doctype = z.enum(Object.keys(doctypes) as [Doctype, ...Doctype[]]);
 
+const noFilter = { error: "A filter has a field, an operator and a value." };
+
 const scalar = z.union([z.string().check(z.maxLength(1000)), z.number(), z.boolean(), z.null()]);
 const value = z.union([scalar, z.array(scalar).check(z.maxLength(100))]);
 type Value = z.infer<typeof value>;
@@ -24,10 +26,12 @@ const condition = z.pipe(
   z.array(value).check(
     z.minLength(3),
     z.maxLength(4),
-    z.refine((parts) =>
-      parts
-        .slice(0, -1)
-        .every((part, at, { length }) => typeof part === "string" && part.length <= (at === length - 1 ? 20 : 140)),
+    z.refine(
+      (parts) =>
+        parts
+          .slice(0, -1)
+          .every((part, at, { length }) => typeof part === "string" && part.length <= (at === length - 1 ? 20 : 140)),
+      noFilter,
     ),
   ),
   z.transform((parts) => parts as Condition),
@@ -35,7 +39,7 @@ const condition = z.pipe(
 /** An operator and a list. An operator and a single value are a list of values, which `value` takes. */
 const withList = z.array(value).check(
   z.maxLength(2),
-  z.refine(([operator]) => typeof operator === "string" && operator.length <= 20),
+  z.refine(([operator]) => typeof operator === "string" && operator.length <= 20, noFilter),
 );
 /**
  * `[[field, operator, value]]`, `[[doctype, field, operator, value]]`, `{field: value}` or `{field: [operator, value]}`, as
@@ -47,7 +51,7 @@ export const Filters = z.union([
     z.refine((conditions) => {
       const names = Object.keys(conditions);
       return names.length <= 20 && names.every(({ length }) => length <= 140);
-    }),
+    }, noFilter),
   ),
 ]);
 export type Filters = z.infer<typeof Filters>;

@@ -2,6 +2,7 @@ import type { Contract } from "@mayfly/contracts";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { Refusal } from "../refusal.ts";
+import { unknownField } from "../wires/issue_sentence.ts";
 
 /** The fields of a call, as its wire carries them. @throws Refusal when the request cannot be read */
 export const inputOf = (contract: Contract, request: FastifyRequest): Record<string, unknown> =>
@@ -33,7 +34,7 @@ function restInputOf({ verb }: Contract, request: FastifyRequest): Record<string
     Object.keys(given).filter((name) => Object.hasOwn(params as object, name)),
   );
   if (misplaced.length > 0) {
-    const problems = misplaced.map((name) => ({ path: [name], text: `Unknown field: ${name}` }));
+    const problems = misplaced.map((name) => ({ path: [name], text: unknownField(name) }));
     throw Object.assign(Refusal.invalid(problems[0]?.text ?? ""), { problems });
   }
   return { ...given, ...(params as object) };

@@ -1,16 +1,9 @@
 import { z } from "zod";
 import { Refusal } from "../refusal.ts";
+import { issueSentence, unknownField } from "./issue_sentence.ts";
 
-const english = z.locales.en().localeError;
-/** What is wrong, and with which field. */
-function inGeneral(issue: z.core.$ZodRawIssue): string {
-  const said = english(issue);
-  const text = typeof said === "string" ? said : (said?.message ?? "Invalid input");
-  const field = issue.path?.join(".");
-  return field ? `${field}: ${text}` : text;
-}
-// Used where a schema gives no message of its own.
-z.config({ localeError: inGeneral });
+// Used where a schema gives no message of its own, on every wire.
+z.config({ localeError: issueSentence });
 
 /**
  * Says what is wrong with an input, one text for each problem. A field of the wrong type gets no further texts. A
@@ -23,13 +16,13 @@ export function invalidInput({ issues }: z.core.$ZodError): Refusal {
   const textOf = (issue: z.core.$ZodIssue) => {
     const { input } = issue;
     const isText = issue.code === "invalid_type" && issue.expected === "string";
-    return isText && input !== undefined && input !== null ? inGeneral({ ...issue, input }) : issue.message;
+    return isText && input !== undefined && input !== null ? issueSentence({ ...issue, input }) : issue.message;
   };
   const problems = reported.flatMap((issue) => {
     const path = issue.path.map(String);
     if (issue.code !== "unrecognized_keys") return { path, text: textOf(issue) };
-    return issue.keys.map((name) => ({ path: [...path, name], text: `Unknown field: ${name.slice(0, 100)}` }));
+    return issue.keys.map((name) => ({ path: [...path, name], text: unknownField(name) }));
   });
-  const [first = "Invalid input", ...rest] = new Set(problems.map(({ text }) => text));
+  const [first = "The request is not valid.", ...rest] = new Set(problems.map(({ text }) => text));
   return Object.assign(Refusal.invalid(first, ...rest), { problems });
 }

@@ -37,7 +37,14 @@ const reason = described(
 /** A label: what programs write in names of jobs and builds, without signs that mean something else in a URL's query. */
 export const runLabel = described(
   "A label of your choice for all addresses of one run of a program.",
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(100), z.regex(/^[\w.:/@-]+$/)),
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1),
+      z.maxLength(100),
+      z.regex(/^[\w.:/@-]+$/, { error: "A label has letters, digits and . _ : / @ - only." }),
+    ),
 );
 const expires_in = described(
   "Seconds until it stops taking mail, where the plan leaves a choice; null: never.",

@@ -32,7 +32,13 @@ export const Match = z.strictObject({
     "One of its headers of this name contains the value, or is it.",
     z.optional(
       z.strictObject({
-        name: z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^[!-9;-~]+$/)),
+        name: z
+          .string()
+          .check(
+            z.minLength(1),
+            z.maxLength(100),
+            z.regex(/^[!-9;-~]+$/, { error: "The name of a header has visible ASCII characters and no colon." }),
+          ),
         value: z.union([wanted, z.strictObject({ equals: wanted })]),
       }),
     ),
@@ -41,12 +47,14 @@ export const Match = z.strictObject({
 });
 export type Match = z.infer<typeof Match>;
 
+const noStart = { error: "Give an instant such as 2026-11-28T09:30:00Z, or the id of a message." };
 /** Since when mail counts. */
 export const since = described(
   "Mail counts that came after this instant, or after the message with this id. Without it, all mail of the address counts.",
-  z.union([z.iso.datetime({ offset: true }).check(z.refine((text) => isInstant(new Date(text)))), z.uuid()], {
-    error: "Give an instant such as 2026-11-28T09:30:00Z, or the id of a message.",
-  }),
+  z.union(
+    [z.iso.datetime({ offset: true }).check(z.refine((text) => isInstant(new Date(text)), noStart)), z.uuid()],
+    noStart,
+  ),
 );
 
 const number = (most: number, least: number, usual: number) =>

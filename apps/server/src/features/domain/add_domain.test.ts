@@ -60,7 +60,7 @@ it("accepts a form and a multipart body (P139)", async () => {
 it.each([
   [{}, 417, domainTexts.required],
   [{ domain: "  " }, 417, domainTexts.required],
-  [{ domain: 5 }, 417, "domain: Invalid input: expected string, received number"],
+  [{ domain: 5 }, 417, "domain must be a text."],
   [{ domain: "a".repeat(254) }, 417, domainTexts.tooLong],
   [{ domain: "co.uk" }, 417, domainTexts.suffix("co.uk")],
   [{ domain: "10.0.0.1" }, 417, domainTexts.address],

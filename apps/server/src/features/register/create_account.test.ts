@@ -89,7 +89,7 @@ describe("create_account", () => {
     expect((await create({ email_address: `${crypto.randomUUID()}@claimed.example` })).body.message.success).toBe(true);
   });
 
-  const ofAnotherKind = (field: string, kind: string) => `${field}: Invalid input: expected string, received ${kind}`;
+  const ofAnotherKind = (field: string) => `${field} must be a text.`;
 
   it.each([
     [{ full_name: " " }, registerTexts.fullNameRequired],
@@ -114,7 +114,7 @@ describe("create_account", () => {
     [{ phone_number: "00 49" }, registerTexts.phoneRequired],
     [{ phone_number: "none" }, registerTexts.phoneRequired],
     [{ phone_number: "1".repeat(41) }, texts.tooLong("Phone number", 40)],
-    [{ post: ["x"] }, ofAnotherKind("post", "array")],
+    [{ post: ["x"] }, ofAnotherKind("post")],
     [{ post: "x".repeat(141) }, texts.tooLong("Position", 140)],
     [{ company_name: "\u0000\n" }, registerTexts.companyNameRequired],
     [{ company_name: "x".repeat(141) }, texts.tooLong("Company name", 140)],
@@ -123,10 +123,10 @@ describe("create_account", () => {
     [{ email_address: `${"x".repeat(250)}@a.example` }, texts.emailInvalid],
     [{ email_address: "a\u0000@b.example" }, texts.emailInvalid],
     [{ full_name: null }, registerTexts.fullNameRequired],
-    [{ email_address: { a: 1 } }, ofAnotherKind("email_address", "object")],
-    [{ password: 12345678 }, ofAnotherKind("password", "number")],
+    [{ email_address: { a: 1 } }, ofAnotherKind("email_address")],
+    [{ password: 12345678 }, ofAnotherKind("password")],
     [{ company_size: ["1-10"] }, registerTexts.companySizeRequired],
-    [{ phone_number: 5551234567 }, ofAnotherKind("phone_number", "number")],
+    [{ phone_number: 5551234567 }, ofAnotherKind("phone_number")],
   ])("refuses %j: %s (P39, P131, L05)", async (change, text) => {
     const before = await app.rootDb.signupRequest.count();
     expect(await create(change)).toMatchObject({ status: 417, body: { exc_type: "ValidationError", message: text } });

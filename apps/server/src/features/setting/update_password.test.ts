@@ -53,7 +53,7 @@ describe("update_password", () => {
     [{ new_password: "NoSpecial1" }, "Password must contain at least one special character"],
     [{ confirm_password: "Other!Password1" }, "Passwords do not match"],
     [{ current_password: "" }, "Password is required"],
-    [{ current_password: 7 }, "current_password: Invalid input: expected string, received number"],
+    [{ current_password: 7 }, "current_password must be a text."],
     [{ confirm_password: "x".repeat(257) }, "Password must be at most 256 characters long"],
     [{ new_password: "x".repeat(257) }, "Password must be at most 256 characters long"],
   ])("refuses %j: %s (H14 to H22, P81)", async (change, text) => {
