@@ -62,7 +62,9 @@ export function requireReach({ plan: isOfPlan, scope }: Contract, key: KnownKey,
   const { plan, scopes, networks } = key;
   if (isOfPlan) {
     if (networks.length > 0 && !isWithin(address, networks)) {
-      throw Refusal.forbidden("This key may not be used from your network.").as("network_not_allowed");
+      throw Refusal.forbidden(`This key may not be used from ${address}, the address that this server sees.`).as(
+        "network_not_allowed",
+      );
     }
     refuseExpired(plan, now);
     if (!plan.api) throw lacks("api");

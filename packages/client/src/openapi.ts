@@ -1626,7 +1626,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The address. */
+                /** @description The address. `name+anything@` leads to `name@`, as it does for mail. */
                 id: string;
             };
             cookie?: never;
@@ -1661,7 +1661,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The address. */
+                /** @description The address. `name+anything@` leads to `name@`, as it does for mail. */
                 id: string;
             };
             cookie?: never;
@@ -1694,7 +1694,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The address. */
+                /** @description The address. `name+anything@` leads to `name@`, as it does for mail. */
                 id: string;
             };
             cookie?: never;
@@ -1747,7 +1747,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The address. */
+                /** @description The address. `name+anything@` leads to `name@`, as it does for mail. */
                 id: string;
             };
             cookie?: never;
@@ -1785,7 +1785,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The address. */
+                /** @description The address. `name+anything@` leads to `name@`, as it does for mail. */
                 id: string;
             };
             cookie?: never;
@@ -1891,7 +1891,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The address. */
+                /** @description The address. `name+anything@` leads to `name@`, as it does for mail. */
                 id: string;
             };
             cookie?: never;

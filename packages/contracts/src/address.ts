@@ -14,6 +14,9 @@ export function asciiDomain(given: string): string {
   return given !== "" && !noName.test(given) && URL.canParse(url) ? new URL(url).hostname : "";
 }
 
+/** The one form of a domain that people give, in which it is stored and compared; trimmed and lower case if it is none. */
+export const canonicalDomain = (given: string): string => asciiDomain(given.trim()) || given.trim().toLowerCase();
+
 /**
  * The one form of an address, in which it is stored and compared: trimmed, lower case, its domain in ASCII. A text
  * whose domain is none is only trimmed and lower case.

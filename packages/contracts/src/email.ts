@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { canonicalAddress, canonicalDomain } from "./address.ts";
 import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
 import { blank, Done, flag, instant, json, numeric } from "./values.ts";
@@ -32,6 +33,8 @@ export const emailTexts = {
   domainRequired: "Domain is required",
   /** The server's text, and the text that the page shows instead (requirement D61). */
   foreignDomain: "domain is not associated with your company",
+  /** The company's own domain, before its proof was found. */
+  unverifiedDomain: (domain: string) => `${domain} is not verified yet. Set its DNS records and verify it first.`,
   /** Why an address cannot be activated. */
   domainGone:
     "Its domain is no longer verified for your company. Add or verify the domain again to activate the address.",
@@ -63,9 +66,9 @@ const domain = z
   .string({ error: emailTexts.domainRequired })
   .check(
     z.trim(),
-    z.toLowerCase(),
     z.minLength(1, { error: emailTexts.domainRequired, abort: true }),
-    z.maxLength(253, { error: emailTexts.foreignDomain }),
+    z.maxLength(253, { error: emailTexts.foreignDomain, abort: true }),
+    z.overwrite(canonicalDomain),
   );
 
 const NewEmail = z.object({
@@ -98,9 +101,9 @@ const address = z
   .string({ error: texts.emailRequired })
   .check(
     z.trim(),
-    z.toLowerCase(),
     z.minLength(1, { error: texts.emailRequired }),
-    z.maxLength(320, { error: texts.tooLong("Email", 320) }),
+    z.maxLength(320, { error: texts.tooLong("Email", 320), abort: true }),
+    z.overwrite(canonicalAddress),
   );
 /** The answer holds the address as it now is. If a server leaves it out, the reloaded list shows it. */
 const changed = z.extend(Done, { email: z.catch(z.optional(Email), undefined) });

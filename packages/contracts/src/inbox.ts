@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { canonicalAddress } from "./address.ts";
 import { visibilities } from "./email.ts";
 import { limits } from "./limits.ts";
 import { blank, Done, download, flag, instant, whole } from "./values.ts";
@@ -190,7 +191,7 @@ export const inbox = {
     /** Mail for the address, or for a name like it, that was refused or put off (row R08): what an empty inbox tells of. */
     get_refused_mail: get({
       access: "Member",
-      input: z.object({ email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(320)) }),
+      input: z.object({ email: z.string().check(z.maxLength(320, { abort: true }), z.overwrite(canonicalAddress)) }),
       output: z.array(RefusedAttempt),
     }),
     /** The whole message, byte for byte, as an .eml file. */
@@ -201,7 +202,7 @@ export const inbox = {
     send_test_mail: post({
       access: "Member",
       plan: true,
-      input: z.object({ email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(320)) }),
+      input: z.object({ email: z.string().check(z.maxLength(320, { abort: true }), z.overwrite(canonicalAddress)) }),
       output: Done,
     }),
     /**
@@ -210,7 +211,9 @@ export const inbox = {
      */
     mark_all_read: post({
       access: "Member",
-      input: z.object({ email: blank(z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(320)))) }),
+      input: z.object({
+        email: blank(z.optional(z.string().check(z.maxLength(320, { abort: true }), z.overwrite(canonicalAddress)))),
+      }),
       output: z.object({ marked: z.int(), left: z.boolean() }),
     }),
     /** For good, by who manages its address (row Q08). */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { canonicalDomain } from "./address.ts";
 import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
 import { blank, Done, doneTo, flag, instant, logical, paging } from "./values.ts";
@@ -45,7 +46,11 @@ const url = z
 
 /** Blank and null both mean none. */
 const domain = z.pipe(
-  z.nullable(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(253, { error: webhookTexts.foreignDomain }))),
+  z.nullable(
+    z
+      .string()
+      .check(z.maxLength(253, { error: webhookTexts.foreignDomain, abort: true }), z.overwrite(canonicalDomain)),
+  ),
   z.transform((name) => name || null),
 );
 

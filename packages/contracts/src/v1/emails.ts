@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { canonicalAddress, canonicalDomain } from "../address.ts";
 import { described } from "../described.ts";
 import { daySeconds, emailPrefix, emailTexts, visibilities } from "../email.ts";
 import { limits } from "../limits.ts";
@@ -29,7 +30,12 @@ export type EmailResource = z.infer<typeof EmailResource>;
 /** Seconds that an address may live. */
 export const lifetimes = { shortest: 60, longest: 365 * daySeconds } as const;
 
-const id = described("The address.", z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(320)));
+/** In either spelling of an internationalised domain. */
+const domain = z.string().check(z.minLength(1), z.maxLength(253, { abort: true }), z.overwrite(canonicalDomain));
+const id = described(
+  "The address. `name+anything@` leads to `name@`, as it does for mail.",
+  z.string().check(z.minLength(1), z.maxLength(320, { abort: true }), z.overwrite(canonicalAddress)),
+);
 const reason = described(
   "What the address is for, for people.",
   z.string().check(z.trim(), z.maxLength(limits.emailReasonMax, { error: emailTexts.reasonTooLong })),
@@ -81,10 +87,7 @@ export const emails = {
     input: z.strictObject({
       ...paged,
       is_active: described("Only addresses that take mail, or only those that do not.", z.optional(queryFlag)),
-      domain: described(
-        "Only addresses on this domain.",
-        z.optional(z.string().check(z.toLowerCase(), z.maxLength(253))),
-      ),
+      domain: described("Only addresses on this domain.", z.optional(domain)),
       run: z.optional(runLabel),
     }),
     output: Page(EmailResource),
@@ -98,7 +101,7 @@ export const emails = {
       prefix: described("What stands before the @; without one, a random name.", z.optional(emailPrefix)),
       domain: described(
         "One of the company's verified domains, or the platform's; without one, the platform's first.",
-        z.optional(z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(253))),
+        z.optional(domain),
       ),
       expires_in: z.optional(expires_in),
       reason: z._default(reason, ""),

@@ -34,7 +34,10 @@ export const mayUse = async (db: CompanyTransaction, domain: string, defaultDoma
 
 /** @throws Refusal when the company may not make addresses on a domain */
 export async function requireDomain(db: CompanyTransaction, domain: string, defaultDomains: string[]): Promise<void> {
-  if (!(await mayUse(db, domain, defaultDomains))) throw Refusal.invalid(emailTexts.foreignDomain).about("domain");
+  if (await mayUse(db, domain, defaultDomains)) return;
+  const isUnverified = (await db.domain.count({ where: { domain_name: domain } })) > 0;
+  const text = isUnverified ? emailTexts.unverifiedDomain(domain) : emailTexts.foreignDomain;
+  throw Refusal.invalid(text).about("domain");
 }
 
 const consonants = "bdfgklmnprstvz";

@@ -6,7 +6,7 @@ import { Refusal } from "../../refusal.ts";
 import { actorOf, type Event, happened } from "../event/event.ts";
 import { claimSlot, lacks, lockCompany, planOf } from "../plan/plan.ts";
 import { mayUse } from "./address.ts";
-import { type EmailRow, emailEvent, lifetime, readable, takesMail } from "./email.ts";
+import { type EmailRow, emailEvent, lifetime, readableEmail, takesMail } from "./email.ts";
 
 /** What is changed of an address; what is left out stays. */
 export interface EmailChange {
@@ -106,8 +106,7 @@ function expiryBefore(changes: unknown): Date | null | undefined {
 
 /** Finds an address that the member manages: their own, or any of the company's for an Administrator. */
 export async function managed(tx: CompanyTransaction, member: MemberContext["member"], address: string) {
-  const row = await tx.email.findFirst({ where: { email_name: address, ...readable(member) } });
-  if (row === null) throw Refusal.notFound();
+  const row = await readableEmail({ db: tx, member }, address);
   if (row.owner !== member.name && member.role !== "Administrator") throw Refusal.forbidden();
   return row;
 }

@@ -106,7 +106,7 @@ describe("create_email", () => {
     await app.rootDb.domain.create({
       data: { domain_name: domain, company: admin.company, owner: admin.name, verification_token: "x" },
     });
-    expect((await create({ domain })).body.message).toBe(emailTexts.foreignDomain);
+    expect((await create({ domain })).body.message).toBe(emailTexts.unverifiedDomain(domain));
     await app.rootDb.domain.update({ where: { domain_name: domain }, data: { is_verified: true } });
     expect((await create({ domain, email_prefix: "postmaster" })).status).toBe(200);
     expect((await create({ domain }, other)).body.message).toBe(emailTexts.foreignDomain);

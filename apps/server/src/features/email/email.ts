@@ -1,15 +1,42 @@
 import { type Email, toFlag, visibilities } from "@mayfly/contracts";
 import type { CurrentMember, ReadBy } from "../../context.ts";
-import { sql, type Transaction } from "../../database/company_database.ts";
+import { type CompanyTransaction, sql, type Transaction } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 import type { DocumentType } from "../../documents/document_type.ts";
 import { choiceColumn, column, flagColumn, instantColumn } from "../../documents/field.ts";
 import { type CustomerInbox, type Email as EmailRow, Prisma } from "../../generated/prisma/client.ts";
+import { Refusal } from "../../refusal.ts";
 import { changesOf, type Event } from "../event/event.ts";
 
 /** Filter for the addresses and mail a member may read: their own and Public ones; Administrators all (P55, P56). */
 export const readable = (member: CurrentMember) =>
   member.role === "Administrator" ? {} : { OR: [{ owner: member.name }, { visibility: "Public" as const }] };
+
+/**
+ * The part of `name+anything` before the first plus; undefined without one. Mail for such a sub-address comes to
+ * `name`, unless the whole is an address itself, active or ended. In the inbox, the message is one for `name`.
+ */
+export function withoutTag(local: string): string | undefined {
+  const plus = local.indexOf("+");
+  return plus > 0 ? local.slice(0, plus) : undefined;
+}
+
+/**
+ * The address to which mail for a name comes, if the member may read it.
+ * @throws Refusal when there is none
+ */
+export async function readableEmail(
+  { db, member }: { db: CompanyTransaction; member: CurrentMember },
+  address: string,
+): Promise<EmailRow> {
+  const at = address.lastIndexOf("@");
+  const plain = withoutTag(address.slice(0, Math.max(at, 0)));
+  const names = plain === undefined ? [address] : [address, plain + address.slice(at)];
+  const rows = await db.email.findMany({ where: { email_name: { in: names }, AND: readable(member) } });
+  const row = rows.find(({ email_name }) => email_name === address) ?? rows[0];
+  if (row === undefined) throw Refusal.notFound();
+  return row;
+}
 
 /** The same for SQL on the mail of the member's company, which is called `inbox` in it. */
 export const readableInbox = ({ company, name, role }: CurrentMember) =>

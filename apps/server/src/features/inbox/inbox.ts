@@ -13,7 +13,7 @@ import { Parser, type ParserLimits } from "../../mail/threads/parser.ts";
 import type { Metrics } from "../../monitoring/metrics.ts";
 import { Refusal } from "../../refusal.ts";
 import { type Attempt, openAttemptLog, type Transport } from "../attempt/attempt.ts";
-import { type EmailRow, readable, takesMail } from "../email/email.ts";
+import { type EmailRow, readable, takesMail, withoutTag } from "../email/email.ts";
 import {
   isPostmaster,
   keepForPostmaster,
@@ -306,13 +306,4 @@ function acceptance({ rootDb, clock, defaultDomains }: InboxOptions): Inbox["acc
     if (whole) seen.set(address, email);
     return { address: email.email_name, company: email.company };
   };
-}
-
-/**
- * The part of `name+anything` before the first plus; undefined without one. Mail for such a sub-address comes to
- * `name`, unless the whole is an address itself, active or ended. In the inbox, the message is one for `name`.
- */
-function withoutTag(local: string): string | undefined {
-  const plus = local.indexOf("+");
-  return plus > 0 ? local.slice(0, plus) : undefined;
 }

@@ -4,10 +4,9 @@ import { after, pageOf, readCursor } from "../../documents/cursor.ts";
 import { listAttempts } from "../../features/attempt/list_attempts.ts";
 import { changeEmail, deactivateRun } from "../../features/email/change_email.ts";
 import { createEmail } from "../../features/email/create_email.ts";
-import { active, type EmailRow, readable, takesMail } from "../../features/email/email.ts";
+import { active, type EmailRow, readable, readableEmail, takesMail } from "../../features/email/email.ts";
 import { lacks } from "../../features/plan/plan.ts";
 import { waitForMail } from "../../features/wait/wait_for_mail.ts";
-import { Refusal } from "../../refusal.ts";
 import { summariesOf } from "./messages.ts";
 
 const { emails } = resources;
@@ -56,11 +55,9 @@ export const create = handler(
   },
 );
 
-export const get = handler(emails.get, async ({ db, member, clock }, { id }) => {
-  const row = await db.email.findFirst({ where: { email_name: id, ...readable(member) } });
-  if (row === null) throw Refusal.notFound();
-  return asResource(row, clock());
-});
+export const get = handler(emails.get, async (context, { id }) =>
+  asResource(await readableEmail(context, id), context.clock()),
+);
 
 export const update = handler(emails.update, async (context, { id, expires_in, ...change }) =>
   asResource(await changeEmail(context, id, { ...change, duration: expires_in }), context.clock()),
@@ -74,10 +71,9 @@ export const remove_run = handler(emails.remove_run, async (context, { run }) =>
   deactivated: await deactivateRun(context, run),
 }));
 
-export const attempts = handler(emails.attempts, async (context, { id, limit, cursor }) => {
-  const { db, member } = context;
-  const row = await db.email.findFirst({ where: { email_name: id, ...readable(member) } });
-  if (row === null) throw Refusal.notFound();
+export const attempts = handler(emails.attempts, async (context, { id: name, limit, cursor }) => {
+  const row = await readableEmail(context, name);
+  const id = row.email_name;
   const list = { of: "attempts", id };
   const asked = { address: id, made: row.creation, after: readCursor(context, list, cursor), limit: limit + 1 };
   const rows = await listAttempts(context, asked);
@@ -86,7 +82,11 @@ export const attempts = handler(emails.attempts, async (context, { id, limit, cu
 });
 
 export const wait = handler(emails.wait, async (context, input): Promise<WaitAnswer> => {
-  const waited = await waitForMail(context, input, async (now, found) => {
+  const isTagged = input.id.includes("+");
+  const id = isTagged
+    ? (await context.inTurn((now) => readableEmail(now, input.id), { readsMail: false })).email_name
+    : input.id;
+  const waited = await waitForMail(context, { ...input, id }, async (now, found) => {
     const rows = await summariesOf(
       now,
       found.map(({ row }) => row),
@@ -100,19 +100,15 @@ export const wait = handler(emails.wait, async (context, input): Promise<WaitAns
   return "found" in waited ? { found: true, messages: waited.found } : { found: false, ...waited };
 });
 
-export const messages = handler(emails.messages, async (context, { id, limit, cursor, include }) => {
-  const { db, member } = context;
+export const messages = handler(emails.messages, async (context, { id: name, limit, cursor, include }) => {
+  const { db } = context;
+  const { email_name: id } = await readableEmail(context, name);
   const list = { of: "messages", id };
-  const mark = readCursor(context, list, cursor);
-  const [readers, rows] = await Promise.all([
-    db.email.count({ where: { email_name: id, ...readable(member) } }),
-    db.customerInbox.findMany({
-      where: { recipients: id, ...after(mark, "modified", "name") },
-      orderBy: [{ modified: "desc" }, { name: "desc" }],
-      take: limit + 1,
-    }),
-  ]);
-  if (readers === 0) throw Refusal.notFound();
+  const rows = await db.customerInbox.findMany({
+    where: { recipients: id, ...after(readCursor(context, list, cursor), "modified", "name") },
+    orderBy: [{ modified: "desc" }, { name: "desc" }],
+    take: limit + 1,
+  });
   const markOf = ({ modified: at, name: key }: (typeof rows)[number]) => ({ at, key });
   const { data, next_cursor } = pageOf(context, rows, { limit, list, markOf }, (row) => row);
   return { data: await summariesOf(context, data, include), next_cursor };

@@ -81,7 +81,12 @@ it("takes a key only from its networks (row Q04)", async () => {
   const here = await apiClient(app, admin, { networks: ["203.0.113.0/24", "127.0.0.0/8"] });
   const elsewhere = await apiClient(app, admin, { networks: ["203.0.113.0/24", "::1/128"] });
   expect((await here.call(resources.me.get)).status).toBe(200);
-  expect((await elsewhere.call(resources.me.get)).body).toMatchObject({ status: 403, code: "network_not_allowed" });
+  expect((await elsewhere.call(resources.me.get)).body).toMatchObject({
+    ...{ status: 403, code: "network_not_allowed", detail: expect.stringContaining("127.0.0.1") },
+  });
+  // As TRUST_PROXY tells it.
+  const from = { "x-forwarded-for": "198.51.100.9" };
+  expect((await here.call(resources.me.get, {}, from)).body.detail).toContain("198.51.100.9");
 });
 
 it("tells the security log of a key that may not, and no log of a key itself (threat 52)", async () => {
