@@ -883,6 +883,7 @@ export interface components {
          *       "reply_to": [],
          *       "size": 2381,
          *       "rendering": "html",
+         *       "signed": false,
          *       "attachments": [],
          *       "text": "Hello Ada,\n\nyour code is 482913. It is valid for ten minutes."
          *     }
@@ -953,6 +954,8 @@ export interface components {
              * @enum {string}
              */
             rendering: "html" | "text" | "too_large" | "too_slow" | "unreadable";
+            /** @description Whether some of it came wrapped in a signature (S/MIME), which nobody has checked. */
+            signed: boolean;
             /** @description The files that came with it. */
             attachments: {
                 /** @description Its number in the message. */

@@ -59,6 +59,8 @@ export const CustomerInbox = z.object({
   /** Sanitised HTML, made of what `rendering` names. Empty when there is nothing to show. */
   content: z.string(),
   rendering: z.enum(renderings),
+  /** Whether some of it came wrapped in a signature (S/MIME), which nobody has checked. */
+  signed: flag,
   /** The one-time code in it; empty when there is none (docs/codes.md). */
   code: z.string(),
   /** Whether files came with it, besides images that its HTML shows. Read on arrival, from the same part as `preview`. */

@@ -1,4 +1,4 @@
-import { fieldEnd, headEnd, longestHead, parsedHead, withoutMark } from "./mime/head.ts";
+import { asRead, fieldEnd, headEnd, longestHead, mostTypes, parsedHead } from "./mime/head.ts";
 import { embeddedBytes } from "./show/embedded_images.ts";
 
 /** How much of a message's body is read before the message is stored. */
@@ -19,10 +19,12 @@ export interface MessageBeginning {
 /** @param size the most bytes of the message's body that are wanted */
 export function beginningWithin(message: Buffer, size: number): MessageBeginning {
   if (message.length <= size) return { bytes: message, cutOff: false };
-  const raw = withoutMark(message);
+  const readBytes = longestHead + size;
+  const raw = asRead(message, readBytes);
   const end = headEnd(raw, longestHead);
   const most = Math.max(end - parsedHead, 0) + size;
-  return raw.length > most ? withoutFiles(raw, end, most) : { bytes: raw, cutOff: false };
+  if (raw.length > most) return withoutFiles(raw, end, most);
+  return { bytes: raw, cutOff: message.length > readBytes && raw.length >= readBytes };
 }
 
 /**
@@ -50,8 +52,9 @@ function withoutFiles(raw: Buffer, end: number, most: number): MessageBeginning 
  */
 function* shortened(part: Buffer, end: number, depth: number, room: { left: number }): Generator<Buffer> {
   const head = part.toString("latin1", 0, end);
-  const boundary = depth < deepest ? boundaryOf(head) : undefined;
-  if (depth > 0 && isFile.test(head)) return yield part.subarray(0, end + 2 + startOf(part, head, room));
+  const boundary = depth < deepest ? boundaryOf(head, part) : undefined;
+  if (depth > 0 && isFile.test(head) && !isWrapped.test(head))
+    return yield part.subarray(0, end + 2 + startOf(part, head, room));
   if (boundary === undefined) return yield part;
   const delimiter = Buffer.from(`\n--${boundary}`, "latin1");
   // If no empty line ends the head, the delimiter may begin with the head's last line feed.
@@ -67,7 +70,9 @@ function* shortened(part: Buffer, end: number, depth: number, room: { left: numb
 }
 
 const isFile = /\ncontent-(?:disposition[ \t]*:\s*attachment|type[ \t]*:\s*(?!text\/|multipart\b|message\/)[a-z])/i;
-const isEmbedded = /\ncontent-id[ \t]*:/i;
+/** A file whose content is shown. */
+const isWrapped = /\ncontent-(?:type[ \t]*:\s*application\/(?:x-)?pkcs7-mime|disposition[ \t]*:[^\n]*\.p7m)/i;
+const isEmbedded = /\ncontent-(?:id|location)[ \t]*:/i;
 
 /** How many of a file's first bytes to keep, encoded: none of one that HTML cannot show, or has no room for. */
 function startOf(part: Buffer, head: string, room: { left: number }): number {
@@ -87,8 +92,14 @@ function startOf(part: Buffer, head: string, room: { left: number }): number {
 /** The encoded first bytes of a file, by which an image is recognised: with what uuencode writes before them. */
 const encodedStart = 256;
 
-function boundaryOf(head: string): string | undefined {
-  const type = head.split(fieldEnd).find((field) => /^\s*content-type[ \t]*:\s*multipart\b/i.test(field));
-  const [, quoted, plain] = /[;,\s]boundary\s*=\s*(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type ?? "") ?? [];
-  return quoted?.trimEnd() ?? plain;
+/** The boundary of a multipart: of several types that it has, of the first whose boundary is used. */
+function boundaryOf(head: string, part: Buffer): string | undefined {
+  const types = head.split(fieldEnd).filter((field) => /^\s*content-type[ \t]*:/i.test(field));
+  const boundaries = types.slice(0, mostTypes).flatMap((type) => {
+    if (!/^[^:]*:\s*multipart\b/i.test(type)) return [];
+    const [, quoted, plain] = /[;,\s]boundary\s*=\s*(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type) ?? [];
+    return quoted?.trimEnd() ?? plain ?? [];
+  });
+  if (boundaries.length <= 1) return boundaries[0];
+  return boundaries.find((boundary) => part.includes(`\n--${boundary}`, 0, "latin1"));
 }

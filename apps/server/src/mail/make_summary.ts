@@ -1,7 +1,7 @@
 import { cut } from "../text/cut.ts";
 import { joined, visibleLine, withoutFillers } from "../text/visible_text.ts";
 import { findCode, searchedLength } from "./find/codes.ts";
-import { parsedHead, withoutLongHead, withoutMark } from "./mime/head.ts";
+import { asRead, parsedHead, withoutLongHead } from "./mime/head.ts";
 import { mailboxText } from "./mime/mailbox.ts";
 import { type Mail, readMail } from "./mime/read_mail.ts";
 import { shownTexts, type Texts } from "./mime/texts.ts";
@@ -23,7 +23,7 @@ const stubLength = 300;
  * @throws when it has too many parts, or too long headers
  */
 export async function summarise(message: Buffer): Promise<Summary> {
-  const beginning = withoutMark(message);
+  const beginning = asRead(message);
   let read: Promise<Mail> | undefined;
   const parsed = () => (read ??= readMail(withoutLongHead(beginning), { maxHeadSize: parsedHead }));
   const mail = readOrdinary(beginning) ?? (await withText(await parsed()));

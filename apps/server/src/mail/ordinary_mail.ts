@@ -122,9 +122,11 @@ function readTexts({ headers, body }: Part, found: Found, depth: number): Texts 
     return { alternative: essence === "multipart/alternative", parts: read as Texts[] };
   }
   if (essence.startsWith("message/") || parameters.has("boundary")) return undefined;
-  // The parser takes the type of such bytes from the file's name, and AMP and watch HTML for no file.
+  // The parser takes the type of such bytes from the file's name, AMP and watch HTML for no file, reads what is signed, and
+  // knows images by their location.
   const id = headers.get("content-id");
-  if ((id !== undefined && essence === "application/octet-stream") || /^text\/x-/.test(essence)) return undefined;
+  if ((id !== undefined && essence === "application/octet-stream") || isOdd.test(essence)) return undefined;
+  if (headers.has("content-location") || mayBeSigned(headers)) return undefined;
   if (disposition.toLowerCase() === "attachment" || /^(?!text\/)|^text\/calendar$/.test(essence)) {
     const encoding = headers.get("content-transfer-encoding") ?? "7bit";
     const start = id === undefined ? Buffer.alloc(0) : startOf(body.subarray(1), encoding.toLowerCase());
@@ -159,6 +161,10 @@ function readTexts({ headers, body }: Part, found: Found, depth: number): Texts 
   const shown = flowed ? unflowed(text, delsp) : text;
   return { type: "plain", read: () => shown };
 }
+
+const isOdd = /^text\/(?:x-|amp-|watch-)|pkcs7-mime$/;
+const mayBeSigned = (headers: Map<string, string>) =>
+  ["content-type", "content-disposition"].some((name) => /\.p7m\b/i.test(headers.get(name) ?? ""));
 
 const ordinaryType = /^([a-z]+\/[a-z\d.+-]+)\s*((?:;\s*[a-z\d-]+=(?:"[^"\\]*"|[^\s"\\;=?()<>@,:]+)\s*)*);?$/i;
 const parameter = /;\s*([a-z\d-]+)=(?:"([^"\\]*)"|([^\s";]+))/gi;

@@ -3,7 +3,7 @@ import { cut } from "../text/cut.ts";
 import { withoutControls } from "../text/visible_text.ts";
 import { beginningOf } from "./beginning.ts";
 import { headerText } from "./mime/charset.ts";
-import { fieldEnd, headEnd, longestHead, withoutMark } from "./mime/head.ts";
+import { fieldEnd, fromFirstHeader, headEnd, longestHead } from "./mime/head.ts";
 import { libmime } from "./mime/mended_libmime.ts";
 import { readMail } from "./mime/read_mail.ts";
 import { shownTexts } from "./mime/texts.ts";
@@ -68,7 +68,7 @@ export interface MessageHeaders {
 
 /** All headers in their order, unfolded (RFC 5322, section 2.2.3) and decoded (RFC 2047). */
 export async function readHeaders(message: Buffer): Promise<MessageHeaders> {
-  const raw = withoutMark(message);
+  const raw = fromFirstHeader(message);
   const end = headEnd(raw);
   const head = raw.toString("latin1", 0, Math.min(end, longestHead));
   const lines = head.split(fieldEnd).filter((line) => /^[ \t]*[^ \t:]+[ \t]*:/.test(line));

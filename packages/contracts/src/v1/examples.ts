@@ -58,6 +58,7 @@ const wholeMessage: MessageResource = {
   reply_to: [],
   size: 2_381,
   rendering: "html",
+  signed: false,
   attachments: [],
   text: "Hello Ada,\n\nyour code is 482913. It is valid for ten minutes.",
 };

@@ -100,6 +100,7 @@ export const MessageResource = z.extend(MessageSummary, {
     "What can be shown of it; `too_slow` and `unreadable`: nothing, so read it as `raw`.",
     z.enum(renderings),
   ),
+  signed: described("Whether some of it came wrapped in a signature (S/MIME), which nobody has checked.", z.boolean()),
   attachments: described("The files that came with it.", z.array(AttachmentResource)),
 });
 export type MessageResource = z.infer<typeof MessageResource>;

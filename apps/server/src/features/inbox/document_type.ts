@@ -86,6 +86,7 @@ export const customerInbox: DocumentType<"CustomerInbox", keyof CustomerInbox> =
       },
     },
     rendering: read("rendering"),
+    signed: read("signed"),
     action_links: read("action_links"),
     attachments: read("attachments"),
     to: read("to"),

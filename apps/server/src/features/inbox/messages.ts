@@ -56,7 +56,7 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
     const { parsed, size } = await readSized("render", source, company, { given: { source } });
     if ("value" in parsed) return { ...parsed.value, size };
     const nothing = { content: "", action_links: [], links: [], attachments: [], to: [], cc: [], reply_to: [] };
-    return { ...nothing, rendering: parsed.failure, size };
+    return { ...nothing, rendering: parsed.failure, signed: 0, size };
   }
 
   const searched: Messages["searched"] = async (source, company, given, isTooLate) => {

@@ -116,6 +116,7 @@ describe("reportview.get", () => {
       to: [],
       cc: [],
       reply_to: [],
+      signed: 0,
       size: expect.any(Number),
       visibility: "Private",
       idx: 0,

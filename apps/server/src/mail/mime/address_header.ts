@@ -17,6 +17,7 @@ export function plainAddresses(header: string, start: number): string {
   let comments: string[] = [];
   /** Where the address in angle brackets begins in `text`. */
   let address: number | undefined;
+  let isClosed = true;
   const end = (separator: string) => {
     const own = address === undefined ? text : closed(text, address);
     const isBare = !own.includes("<");
@@ -27,10 +28,15 @@ export function plainAddresses(header: string, start: number): string {
   };
   for (let at = start; at < header.length; ) {
     const sign = header[at] ?? "";
-    if (sign === '"' || sign === "\\") {
-      const next = sign === '"' ? endOfString(header, at) : at + 2;
-      text += header.slice(at, next);
-      at = next;
+    if (sign === '"') {
+      // A quote that is never closed begins no string, and none behind it does.
+      const next: number = isClosed ? endOfString(header, at) : Number.POSITIVE_INFINITY;
+      isClosed = next <= header.length;
+      if (isClosed) text += header.slice(at, next);
+      at = isClosed ? next : at + 1;
+    } else if (sign === "\\") {
+      text += header.slice(at, at + 2);
+      at += 2;
     } else if (sign === "(") {
       const comment = readComment(header, at);
       if (address === undefined && comment.text !== "") comments.push(comment.text);
@@ -90,7 +96,8 @@ function readComment(header: string, start: number): { text: string; end: number
 }
 
 /** Puts an address in angle brackets right, which begins at `start` of the text. */
-const closed = (text: string, start: number) => text.slice(0, start) + withoutRoute(tidy(text.slice(start)));
+const closed = (text: string, start: number) =>
+  text.slice(0, start) + withoutRoute(tidy(text.slice(start)).replace(/^mailto:/i, ""));
 
 const withoutRoute = (address: string) => (address.startsWith("@") ? address.slice(address.indexOf(":") + 1) : address);
 

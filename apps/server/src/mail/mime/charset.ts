@@ -1,7 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import libcharset from "libmime/lib/charset.js";
 import { isAscii } from "../../text/ascii.ts";
-import { eucOfKorean, gbkOfHz } from "./stateful_charsets.ts";
+import { ofJohab } from "./johab.ts";
+import { gbkOfHz, ofIso2022 } from "./stateful_charsets.ts";
 
 /** The names of ASCII, and "unknown". Programs in the C locale declare ANSI_X3.4-1968, which is ASCII, for any text. */
 const withoutWord =
@@ -29,10 +30,16 @@ function isReadable(text: string): boolean {
 /** As libmime decodes: a charset that it does not know as UTF-8. */
 const decode = libcharset.decode.bind(libcharset);
 
+/** Escape sequences of more than Japanese (RFC 1554). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the regex looks for one
+const hasOthers = /\x1b(?:\$A|\$\([ACDOQ]|\.[AF])/;
+
 /** Undefined when nobody knows the charset, and the bytes are not UTF-8 either. */
 function decodedIn(bytes: Buffer, label: string): string | undefined {
   const charset = libcharset.normalizeCharset(label);
-  if (charset === "ISO-2022-KR") return decode(eucOfKorean(bytes), "EUC-KR");
+  if (/^ISO-2022-(?:KR|CN|JP-2)$/.test(charset)) return ofIso2022(bytes, decode);
+  if (charset === "ISO-2022-JP" && hasOthers.test(bytes.toString("latin1"))) return ofIso2022(bytes, decode);
+  if (charset === "JOHAB") return ofJohab(bytes, (pair) => decode(pair, "EUC-KR"));
   if (charset === "HZ-GB-2312") return decode(gbkOfHz(bytes), "GBK");
   const text = decode(bytes, charset);
   return charset !== "UTF-8" && !isUtf8(bytes) && text === bytes.toString() ? undefined : text;
@@ -59,13 +66,14 @@ export function decoded(bytes: Buffer, isHtml: boolean): string {
 export const decodedAs = (bytes: Buffer, label: string, isHtml: boolean): string =>
   (tellsNothing(label) ? undefined : decodedIn(bytes, label)) ?? decoded(bytes, isHtml);
 
-/** Old Japanese and Korean programs write ISO-2022 into headers and texts without saying so. */
+/** Old Japanese, Korean and Chinese programs write ISO-2022 into headers and texts without saying so. */
 function escapedCharset(bytes: Buffer): string | undefined {
   const at = bytes.indexOf("\x1b$");
   if (at < 0) return undefined;
   const designation = bytes.toString("latin1", at + 2, at + 4);
   if (designation === ")C") return "iso-2022-kr";
-  return /^(?:[@B]|\([@BD])/.test(designation) ? "iso-2022-jp" : undefined;
+  if (designation === ")A") return "iso-2022-cn";
+  return /^(?:[@AB]|\([@ABCDOQ])/.test(designation) ? "iso-2022-jp" : undefined;
 }
 
 /** How many bytes are looked at to tell whether a text is Chinese. */

@@ -1,5 +1,5 @@
-/** The longest head of a message: nothing after it is read as a header. Bytes. */
-export const longestHead = 256 * 1024;
+/** The longest head of a message: a header beyond it is not read. Bytes; docs/operations.md has it. */
+export const longestHead = 1_000_000;
 /** The most bytes parsed of a message's or part's head: more than ordinary mail has. Some heads take quadratic time. */
 export const parsedHead = 32 * 1024;
 /** The end of a header field with its folded lines. Some programs do not fold the line of a boundary. */
@@ -12,6 +12,7 @@ export const summaryHeaders: ReadonlySet<string> = new Set([
   "content-transfer-encoding",
   "content-disposition",
   "content-id",
+  "content-location",
 ]);
 
 /**
@@ -22,11 +23,22 @@ export function headEnd(raw: Buffer, most = raw.length): number {
   let start = 0;
   for (let next = 0; start < raw.length; start = next) {
     next = raw.indexOf(0x0a, start) + 1 || raw.length;
-    const line = raw.toString("latin1", start, Math.min(next, start + longestLine));
-    if (next > most || !(start === 0 ? firstOfHead : ofHead).test(line)) break;
+    if (next > most || !isOfHead(raw, start, next)) break;
   }
   return start;
 }
+
+/** Whether a line is a header, continues one, or is among headers all the same. Most are told without a string. */
+function isOfHead(raw: Buffer, start: number, next: number): boolean {
+  const end = Math.min(next, start + longestLine);
+  let at = start;
+  while (at < end && raw[at] !== 0x20 && raw[at] !== 0x09 && raw[at] !== 0x3a) at += 1;
+  if (at > start && raw[at] === 0x3a && at < end) return true;
+  return (start === 0 ? firstOfHead : ofHead).test(raw.toString("latin1", start, end));
+}
+
+/** Types of a head that are looked at, where it has several. */
+export const mostTypes = 4;
 
 /** The most characters that a line of mail may have (RFC 5322, 2.1.1). */
 const longestLine = 998;
@@ -34,13 +46,62 @@ const ofHead = /^(?:[ \t]|[^ \t:]+[ \t]*:|>?From |[Bb]oundary[ \t]*=)/;
 /** The first line may also be an HTTP request line. */
 const firstOfHead = /^(?:[ \t]*[^ \t:]+[ \t]*:|>?From |POST )/i;
 
-/** A message without the byte order mark before it, which is no part of its first header. */
-export const withoutMark = (message: Buffer) =>
-  message[0] === 0xef && message[1] === 0xbb && message[2] === 0xbf ? message.subarray(3) : message;
+/**
+ * A message as it is read: from its first header on, and with the head that is read of it.
+ * @param most the bytes that are read of a message whose lines end with a bare CR
+ */
+export const asRead = (message: Buffer, most?: number) => withinHeadLimit(fromFirstHeader(message, most));
+
+/**
+ * A message that begins with its first header: without the byte order mark and the lines that continue nothing before it.
+ * Where a bare CR ends its first line, as in programs of old Macs, each bare CR becomes CRLF.
+ */
+export function fromFirstHeader(message: Buffer, most = message.length): Buffer {
+  const marked = message[0] === 0xef && message[1] === 0xbb && message[2] === 0xbf ? message.subarray(3) : message;
+  const raw = endsWithBareCr(marked) ? withLineFeeds(marked.subarray(0, most)) : marked;
+  if (raw[0] !== 0x20 && raw[0] !== 0x09) return raw;
+  const start = raw.toString("latin1", 0, mostBefore).search(/^[!-9;-~]+:/m);
+  const before = start > 0 ? raw.toString("latin1", 0, start) : "";
+  return /^(?:[ \t](?![!-9;-~]*:)[^\n]*\n)+$/.test(before) ? raw.subarray(start) : raw;
+}
+
+/** Bytes that are looked at for the first header. */
+const mostBefore = 2_000;
+
+/** Whether a bare CR ends the first line, which is a header, and what follows is of a head too. */
+function endsWithBareCr(raw: Buffer): boolean {
+  const first = raw.subarray(0, longestLine).indexOf(0x0d);
+  if (first < 0 || raw[first + 1] === 0x0a || raw.subarray(0, first).includes(0x0a)) return false;
+  const [line, next] = [raw.toString("latin1", 0, first), raw.toString("latin1", first + 1, first + longestLine)];
+  return /^[!-9;-~]+[ \t]*:/.test(line) && /^(?:[!-9;-~]+[ \t]*:|[ \t\r])/.test(next);
+}
+
+function withLineFeeds(raw: Buffer): Buffer {
+  const bytes = Buffer.alloc(2 * raw.length);
+  let end = 0;
+  for (let at = 0; at < raw.length; at += 1) {
+    bytes[end++] = raw[at] ?? 0;
+    if (raw[at] === 0x0d && raw[at + 1] !== 0x0a) bytes[end++] = 0x0a;
+  }
+  return bytes.subarray(0, end);
+}
+
+/** A message whose head is not longer than is read: what is beyond, up to the first empty line, is left out. */
+function withinHeadLimit(message: Buffer): Buffer {
+  if (message.length <= longestHead) return message;
+  const end = headEnd(message, longestHead);
+  const next = message.indexOf(0x0a, end) + 1 || message.length;
+  if (next <= longestHead || !ofHead.test(message.toString("latin1", end, end + longestLine))) return message;
+  const ends = ["\r\n\r\n", "\n\n"].map((empty) => message.indexOf(empty, end)).filter((at) => at >= 0);
+  const body = ends.length > 0 ? message.indexOf(0x0a, Math.min(...ends)) + 1 : message.length;
+  return Buffer.concat([message.subarray(0, end), message.subarray(body)]);
+}
 
 /** The message without its body. */
-export const headOf = (raw: Buffer) =>
-  Buffer.concat([raw.subarray(0, headEnd(raw, longestHead)), Buffer.from("\r\n\r\n")]);
+export function headOf(message: Buffer): Buffer {
+  const raw = fromFirstHeader(message);
+  return Buffer.concat([raw.subarray(0, headEnd(raw, longestHead)), Buffer.from("\r\n\r\n")]);
+}
 
 /** Reduces a long head to the headers that a summary needs. A message with a shorter head is returned unchanged. */
 export function withoutLongHead(message: Buffer): Buffer {

@@ -21,6 +21,14 @@ export const moreNames: Record<string, string> = {
   // What calls itself ASCII is decoded by what it looks like (charset.ts), not as Windows-1252.
   ...Object.fromEntries(["ascii", "us-ascii", "ansi_x3.4-1968"].map((name) => [name, "US-ASCII"])),
   csiso2022kr: "ISO-2022-KR",
+  ...Object.fromEntries(
+    ["", "cs"].flatMap((before) => [
+      ...["jp-1", "jp-2", "jp-3", "jp-2004", "jp2"].map((name) => [`${before}iso-2022-${name}`, "ISO-2022-JP-2"]),
+      ...["jp1", "jp2", "jp3"].map((name) => [`${before}iso2022${name}`, "ISO-2022-JP-2"]),
+      ...["iso-2022-cn", "iso-2022-cn-ext", "iso2022cn"].map((name) => [`${before}${name}`, "ISO-2022-CN"]),
+    ]),
+  ),
+  ...Object.fromEntries(["johab", "cp1361", "ms1361", "windows-1361"].map((name) => [name, "JOHAB"])),
   hz: "HZ-GB-2312",
   uhc: "EUC-KR",
   "mac-ce": "MacCentEuro",

@@ -1,17 +1,18 @@
-import type { Readable, Transform } from "node:stream";
+import type { Readable } from "node:stream";
 import { MailParser, type MailParserOptions } from "mailparser";
 import { plainAddresses } from "./address_header.ts";
 import { headerText, tellsNothing } from "./charset.ts";
+import { Decoder, decodings } from "./decoding.ts";
 import "./mended_libmime.ts";
 import { type Header, mendSplitter, type Split, type Splitter } from "./mended_splitter.ts";
-import { QuotedPrintable } from "./quoted_printable.ts";
-import { Uuencode } from "./uuencode.ts";
 
 export interface Attachment {
   filename: string;
   contentType: string;
   /** Its Content-ID, by which HTML refers to it. */
   cid: string | undefined;
+  /** Its Content-Location, by which HTML may refer to it as well (RFC 2557). */
+  location?: string | undefined;
   content: Buffer;
 }
 
@@ -24,13 +25,14 @@ export interface MimeOptions {
 export interface Node {
   node: Split;
   contentType: string | false;
-  /** Only the Content-ID: see `processHeaders`. */
+  /** Only the Content-ID and Content-Location: see `processHeaders`. */
   headers: Map<string, unknown>;
   /** The headers of a message that are shown. To be called once its text has told their charset. */
   shownHeaders(): Map<string, unknown>;
   /** Multiparts have neither this nor a decoder. */
   isAttachment?: boolean;
   decoder?: Readable;
+  parent?: Node;
   children: Node[];
   textContent?: string;
   flowed?: { delsp: boolean };
@@ -56,16 +58,17 @@ interface Inner {
 
 /** mailparser, changed to accept what other mail programs accept as well. */
 export class Mime extends (MailParser as unknown as new (options: MailParserOptions) => MailParser & Inner) {
-  /** The `headers` objects of the parts of multipart/alternative, by which `readMail` recognises these parts. */
-  readonly forms = new Set<unknown>();
+  /** The parts by their `headers` objects, which is all that mailparser tells of an attachment's part. */
+  readonly nodes = new Map<unknown, Node>();
   /** Text parts with a file name: they are shown as text and listed as attachments too. */
   readonly namedTexts: (() => Attachment)[] = [];
   charset: string | false = false;
 
-  constructor(options: MimeOptions) {
+  /** @param message the message that it will read */
+  constructor(options: MimeOptions, message: Buffer) {
     // Without these options, mailparser rejects a message with deep HTML, and spends time on links (threat 16).
     super({ ...options, skipHtmlToText: true, skipTextToHtml: true, skipTextLinks: true, skipImageLinks: true });
-    mendSplitter(this.splitter);
+    mendSplitter(this.splitter, message);
   }
 
   /** Keeps the body of a multipart in which no part is found; mailparser drops it. */
@@ -87,16 +90,17 @@ export class Mime extends (MailParser as unknown as new (options: MailParserOpti
     const isBytes = isText(contentType) && !(charset && /^utf-?8$/i.test(charset));
     if (isText(contentType) && charset && !tellsNothing(charset)) this.charset ||= charset;
     if (isBytes) part.charset = "binary";
-    const decoder = decoders.get(part.encoding);
-    if (decoder) part.getDecoder = decoder;
+    const decode = decodings.get(part.encoding);
+    if (decode) part.getDecoder = () => new Decoder((bytes) => decode(bytes, isText(contentType)));
     // mailparser's own format=flowed decoder leaves quote marks in the middle of the lines that it joins.
     part.flowed = false;
     const node = super.createNode(part);
     node.shownHeaders = () => this.#shownHeaders(part);
     if (isBytes) node.bytesIn = charset || "us-ascii";
     if (flowed && contentType === "text/plain") node.flowed = { delsp: delSp };
-    if (isForm(part)) this.forms.add(node.headers);
-    else if (contentType && part.filename && node.isAttachment === false) this.#keep(node, contentType, part.filename);
+    this.nodes.set(node.headers, node);
+    if (!isForm(part) && contentType && part.filename && node.isAttachment === false)
+      this.#keep(node, contentType, part.filename);
     return node;
   }
 
@@ -119,9 +123,11 @@ export class Mime extends (MailParser as unknown as new (options: MailParserOpti
     }));
   }
 
-  /** Reads the Content-ID alone: most parts need no other header, and some headers take long to read (threat 16). */
+  /** Reads the names of a part alone: most need no other header, and some headers take long to read (threat 16). */
   override processHeaders(headers: Header[]): Map<string, unknown> {
-    return super.processHeaders(headers.filter(({ key }) => key === "content-id").slice(0, 1));
+    const ids = headers.filter(({ key }) => key === "content-id").slice(0, 1);
+    const locations = headers.filter(({ key }) => key === "content-location").slice(0, 1);
+    return super.processHeaders([...ids, ...locations.filter(({ line }) => line.length <= longestLocation)]);
   }
 
   #shownHeaders({ headers }: Split): Map<string, unknown> {
@@ -139,11 +145,8 @@ export class Mime extends (MailParser as unknown as new (options: MailParserOpti
   }
 }
 
-/** The decoders of the encodings that mailparser does not decode, or not well. */
-const decoders = new Map<string | false, () => Transform>([
-  ["quoted-printable", () => new QuotedPrintable()],
-  ...["uuencode", "x-uuencode", "x-uue", "uue"].map((name) => [name, () => new Uuencode()] as const),
-]);
+/** Longer than a URL that anything refers by. */
+const longestLocation = 8_000;
 
 const shownHeaders = ["from", "subject", "date", "to", "cc", "reply-to"];
 const lists = new Set(["to", "cc"]);
@@ -165,7 +168,7 @@ const isUnknown = (disposition: string | false) => disposition && !/^(?:inline|a
 
 /** Text types that are not shown as plain text, or are data for other programs. */
 const special =
-  /^text\/(?:html|x-amp-html|x-watch-html|calendar|csv|tab-separated-values|xml|directory|x?-?vcard|rtf)$/;
+  /^text\/(?:html|(?:x-)?(?:amp|watch)-html|calendar|csv|tab-separated-values|xml|directory|x?-?vcard|rtf)$/;
 
 /** The type that a part is read as: text/plain for text of an unknown subtype (RFC 2046, 4.1.4), or of none. */
 function typeOf(part: Split): string | false {
@@ -180,4 +183,5 @@ function typeOf(part: Split): string | false {
   return isFile || isForm(part) ? type : "text/plain";
 }
 
-const isForm = ({ parentNode }: Split) => parentNode && parentNode.contentType === "multipart/alternative";
+/** Whether a part is one of several forms of the same thing (RFC 2046, 5.1.4). */
+export const isForm = ({ parentNode }: Split) => parentNode && parentNode.contentType === "multipart/alternative";

@@ -1,5 +1,7 @@
 import type { Transform } from "node:stream";
 import { withQuotedBytes } from "./charset.ts";
+import { fieldEnd, mostTypes } from "./head.ts";
+import { libmime } from "./mended_libmime.ts";
 
 // Changes how mailsplit reads a message where it follows the RFCs to the letter and other mail programs do not.
 
@@ -43,18 +45,23 @@ export interface Splitter {
   newNode(parent?: Split): void;
 }
 
-/** Makes a splitter read boundaries and heads as other mail programs do, and none in time quadratic in its length. */
-export function mendSplitter(splitter: Splitter) {
+/**
+ * Makes a splitter read boundaries and heads as other mail programs do, and none in time quadratic in its length.
+ * @param message the message that it will read
+ */
+export function mendSplitter(splitter: Splitter, message: Buffer) {
+  let lines: Set<string> | undefined;
+  const isUsed = (boundary: string) => (lines ??= boundaryLines(message)).has(boundary);
   const compare = splitter.compareBoundary.bind(splitter);
   splitter.compareBoundary = (line, start, boundary) => compare(unpadded(line), start, boundary);
   const check = splitter.checkBoundary.bind(splitter);
   splitter.checkBoundary = (line) => check(line) || (leaveUnclosed(splitter, line) && check(line));
   // The splitter's constructor has already begun the first part.
-  mendHead(splitter.node);
+  mendHead(splitter.node, isUsed);
   const begin = splitter.newNode.bind(splitter);
   splitter.newNode = (parent) => {
     begin(parent);
-    mendHead(splitter.node);
+    mendHead(splitter.node, isUsed);
     if (parent && parent.contentType === "multipart/digest") readDigested(splitter.node);
   };
 }
@@ -93,7 +100,7 @@ function unpadded(line: Buffer): Buffer {
 }
 
 /** Makes a part's head one that mailsplit reads as other mail programs do, and its type one that says what is meant. */
-function mendHead(part: Split) {
+function mendHead(part: Split, isUsed: (boundary: string) => boolean) {
   const parse = part.parseHeaders.bind(part);
   part.parseHeaders = () => {
     // mailsplit takes time quadratic in a run of empty lines or CRs (threat 16).
@@ -101,10 +108,11 @@ function mendHead(part: Split) {
     const head = Buffer.concat(lines)
       .toString("latin1")
       .replace(/\r{2,}/g, "\r");
-    part._headersLines = [Buffer.from(mended(head), "latin1")];
+    part._headersLines = [Buffer.from(withOneType(mended(head), isUsed), "latin1")];
     part._headerlen = part._headersLines.reduce((sum, { length }) => sum + length, 0);
     parse();
     part.contentType &&= meantType(part.contentType);
+    part.encoding = encodingOf(part);
     // A message that is all of another's content is given whole, as a file is, and read after that (read_mail.ts).
     if (!part.parentNode && isMessage(part.contentType)) part.disposition = "attachment";
     if (part.contentType === "multipart/mixed") part.multipart ||= "mixed";
@@ -120,6 +128,58 @@ const mended = (head: string) =>
     .replace(/^(from|post)[ \t]+:/i, "$1:")
     // A boundary on a line of its own that is not folded.
     .replace(/\n(?=boundary[ \t]*=)/gi, "\n\t");
+
+/** A head with several types keeps the first multipart whose boundary is used, or else the first of all. */
+function withOneType(head: string, isUsed: (boundary: string) => boolean): string {
+  if (head.split(/^content-type[ \t]*:/im, 3).length < 3) return head;
+  const fields = head.split(fieldEnd);
+  const types = fields.filter((field) => /^content-type[ \t]*:/i.test(field));
+  const used = types.slice(0, mostTypes).find((field) => {
+    const { value, params } = libmime.parseHeaderValue(field.slice(field.indexOf(":") + 1).replace(/[\r\n]+/g, " "));
+    return /^multipart\b/i.test(value.trim()) && isUsed((params["boundary"] ?? "").trimEnd());
+  });
+  const kept = used ?? types[0];
+  return fields.filter((field) => field === kept || !types.includes(field)).join("\r\n");
+}
+
+/** The boundaries that a message may have: what stands on its lines behind two dashes, without those that end them. */
+function boundaryLines(message: Buffer): Set<string> {
+  const found = new Set<string>();
+  for (let at = message.indexOf("\n--"); at >= 0; at = message.indexOf("\n--", at + 3)) {
+    const end = message.indexOf(0x0a, at + 1);
+    const line = message.toString("latin1", at + 3, Math.min(end < 0 ? message.length : end, at + longestBoundaryLine));
+    found.add(line.trimEnd().replace(/--$/, ""));
+  }
+  return found;
+}
+
+const encodings = new Map<string, string>([
+  ...["base64", "b64"].map((name) => [name, "base64"] as const),
+  ...["quotedprintable", "qp"].map((name) => [name, "quoted-printable"] as const),
+  ...["uuencode", "uue"].map((name) => [name, "uuencode"] as const),
+]);
+
+/** With a comment. */
+const longestEncoding = 100;
+
+/** The encoding that a part has: of several, the first that changes something, also where its name is written wrongly. */
+function encodingOf({ encoding, headers }: Split): string | false {
+  const known = (said: string) =>
+    encodings.get(
+      said
+        .slice(0, longestEncoding)
+        .toLowerCase()
+        .replace(/\(.*?\)|;.*$|^\s*x-|[^a-z\d]/gs, ""),
+    );
+  const first = known(encoding || "");
+  if (first) return first;
+  const all = headers.getList().filter(({ key }) => key === "content-transfer-encoding");
+  for (const { line } of all.slice(1, mostTypes)) {
+    const other = known(line.slice(line.indexOf(":") + 1));
+    if (other) return other;
+  }
+  return encoding;
+}
 
 /** Whether a type is that of a message (RFC 2046, 5.2.1; RFC 6532). */
 export const isMessage = (type: string | false) => type === "message/rfc822" || type === "message/global";

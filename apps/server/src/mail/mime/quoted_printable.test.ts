@@ -2,12 +2,13 @@ import { execFile as execFileThen } from "node:child_process";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { QuotedPrintable } from "./quoted_printable.ts";
+import { Decoder } from "./decoding.ts";
+import { quotedPrintableDecoded } from "./quoted_printable.ts";
 
 const execFile = promisify(execFileThen);
 
 async function decode(text: string): Promise<string> {
-  const decoder = new QuotedPrintable();
+  const decoder = new Decoder(quotedPrintableDecoded);
   for (const half of [text.slice(0, text.length / 2), text.slice(text.length / 2)]) decoder.write(half, "latin1");
   decoder.end();
   return (await buffer(decoder)).toString("latin1");
@@ -38,8 +39,9 @@ it("decodes texts of up to seven special characters like a simple reference deco
 it("decodes 18 MB with a heap of 100 MB (threat 16)", async () => {
   const decodeLong = `
     import { buffer } from "node:stream/consumers";
-    import { QuotedPrintable } from ${JSON.stringify(new URL("quoted_printable.ts", import.meta.url))};
-    const decoder = new QuotedPrintable();
+    import { Decoder } from ${JSON.stringify(new URL("decoding.ts", import.meta.url))};
+    import { quotedPrintableDecoded } from ${JSON.stringify(new URL("quoted_printable.ts", import.meta.url))};
+    const decoder = new Decoder(quotedPrintableDecoded);
     decoder.end(Buffer.from("=41".repeat(6_000_000)));
     process.stdout.write(String((await buffer(decoder)).length));`;
   const { stdout } = await execFile(process.execPath, [

@@ -151,7 +151,7 @@ describe("readMail", () => {
     expect(await namesOf(forms, attached)).toEqual(["a.ics"]);
     expect(await namesOf(forms)).toEqual(["invite.ics"]);
     expect(await namesOf(forms, attached.replace("END", "ENDS"))).toEqual(["invite.ics", "a.ics"]);
-    expect(await namesOf(calendar, attached, amp)).toEqual(["invite.ics", "a.ics", "attachment.bin"]);
+    expect(await namesOf(calendar, attached, amp)).toEqual(["invite.ics", "a.ics", "attachment.txt"]);
   });
 
   it.each(["delivery-status", "disposition-notification"])("shows a report of message/%s as text", async (kind) => {

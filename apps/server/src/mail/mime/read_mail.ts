@@ -3,12 +3,12 @@ import { buffer } from "node:stream/consumers";
 import type { AddressObject, AttachmentStream, MessageText } from "mailparser";
 import { decoded, decodedAs } from "./charset.ts";
 import { unflowed } from "./flowed.ts";
-import { headEnd, withoutLongHead, withoutMark } from "./head.ts";
+import { asRead, headEnd, withoutLongHead } from "./head.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { libmime } from "./mended_libmime.ts";
-import { type Attachment, Mime, type MimeOptions, type Node } from "./mended_mailparser.ts";
-import { isMessage } from "./mended_splitter.ts";
+import { type Attachment, isForm, Mime, type MimeOptions, type Node } from "./mended_mailparser.ts";
 import type { Text, Texts } from "./texts.ts";
+import { bodyOf, wrappedIn } from "./wrapped.ts";
 
 /** With name and address of the first sender that has an address, or else of the first of all; empty without one. */
 export interface Mail extends Mailbox {
@@ -21,6 +21,8 @@ export interface Mail extends Mailbox {
   charset: string | false;
   texts: Texts;
   attachments: Attachment[];
+  /** Whether some of it was wrapped in a signature, which nobody has checked. */
+  signed: boolean;
 }
 
 /**
@@ -29,12 +31,13 @@ export interface Mail extends Mailbox {
  * @throws when it cannot be read
  */
 export async function readMail(raw: Buffer, options: MimeOptions = {}, depth = 0): Promise<Mail> {
-  const parser = new Mime(options);
+  const message = withBlankLine(asRead(raw));
+  const parser = new Mime(options, message);
   const found: Found[] = [];
   let reading: Readable | undefined;
   // Otherwise, if the parser fails while a part is being read, that part's stream would never end.
   parser.once("error", (error: Error) => reading?.destroy(error));
-  parser.end(withBlankLine(withoutMark(raw)));
+  parser.end(message);
   for await (const part of parser as AsyncIterable<AttachmentStream | MessageText>) {
     if (part.type !== "attachment") continue;
     const { cid, headers } = part;
@@ -42,15 +45,17 @@ export async function readMail(raw: Buffer, options: MimeOptions = {}, depth = 0
     const contentType = part.contentType || "application/octet-stream";
     reading = part.content as Readable;
     const content = await buffer(reading);
-    const isForm = parser.forms.has(headers);
-    found.push({ filename: part.filename || nameOf(contentType), contentType, cid, content, isForm });
+    const location = (headers as Map<string, unknown>).get("content-location") as string | undefined;
+    const filename = part.filename || nameOf(contentType);
+    found.push({ file: { filename, contentType, cid, location, content }, node: parser.nodes.get(headers) });
     part.release();
   }
   const { tree, charset } = parser;
-  const inner = tree && isMessage(tree.contentType) && depth < deepest && found[0]?.content;
-  const within = inner ? await readWithin(inner, options, depth) : undefined;
+  const within = tree && depth < deepest ? await readWithin(tree, found, options, depth) : new Map<Node, Mail>();
+  const whole = tree ? within.get(tree) : undefined;
+  const inner = [...within.values()];
   const texts = parser.namedTexts.map((text) => text());
-  const attachments = [...filesOf(found), ...texts, ...(within?.attachments ?? [])];
+  const attachments = [...filesOf(found), ...texts, ...inner.flatMap((mail) => mail.attachments)];
   const headers = tree ? tree.shownHeaders() : new Map<string, unknown>();
   const senders = mailboxesOf(headers.get("from"));
   // A sender with an address goes before those without one (threat 20).
@@ -60,19 +65,28 @@ export async function readMail(raw: Buffer, options: MimeOptions = {}, depth = 0
     to: mailboxesOf(headers.get("to")),
     cc: mailboxesOf(headers.get("cc")),
     replyTo: mailboxesOf(headers.get("reply-to")),
-    subject: ((headers.get("subject") ?? "") as string) || (within?.subject ?? ""),
-    charset,
-    texts: within?.texts ?? (tree ? textsOf(tree) : plain("")),
+    subject: ((headers.get("subject") ?? "") as string) || (whole?.subject ?? ""),
+    charset: charset || (inner.find((mail) => mail.charset)?.charset ?? false),
+    texts: tree ? textsOf(tree, within) : plain(""),
     attachments,
+    signed: inner.some(({ signed }) => signed),
   };
 }
 
-/** How many messages are read of those that are each all of the content of the one before. */
+/** How many messages are read of those that are each within the one before. */
 const deepest = 3;
 
-/** The message that is all of another's content: it is shown, and is a file as well. Undefined if it cannot be read. */
-const readWithin = (message: Buffer, options: MimeOptions, depth: number): Promise<Mail | undefined> =>
-  readMail(options.maxHeadSize ? withoutLongHead(message) : message, options, depth + 1).catch(() => undefined);
+/** Reads what is wrapped in parts of a message, which is shown in their place. What cannot be read is left out. */
+async function readWithin(tree: Node, found: Found[], options: MimeOptions, depth: number): Promise<Map<Node, Mail>> {
+  const files = new Map(found.map(({ node, file }) => [node, file.content]));
+  const read = new Map<Node, Mail>();
+  for (const { node, content, isSigned } of wrappedIn(tree, files)) {
+    const message = options.maxHeadSize ? withoutLongHead(asRead(content)) : content;
+    const mail = await readMail(message, options, depth + 1).catch(() => undefined);
+    if (mail) read.set(node, { ...mail, signed: mail.signed || isSigned });
+  }
+  return read;
+}
 
 /** @param header as mailparser reads it: several of the same name are a list. A group (RFC 6854) counts as its members. */
 function mailboxesOf(header: unknown): Mailbox[] {
@@ -88,38 +102,78 @@ function withBlankLine(raw: Buffer): Buffer {
   return Buffer.concat([raw.subarray(0, end), Buffer.from("\r\n"), raw.subarray(end)]);
 }
 
-interface Found extends Attachment {
-  /** Whether it is a part of a multipart/alternative. */
-  isForm: boolean;
+interface Found {
+  file: Attachment;
+  /** Its part. */
+  node: Node | undefined;
 }
 
-/** Leaves out AMP and watch HTML, and the calendar part of an invitation that is also attached as a file. */
+/** Leaves out forms of a text that nobody is shown, and the calendar part of an invitation that is also attached as a file. */
 function filesOf(found: Found[]): Attachment[] {
   const calendarOf = ({ contentType, content }: Attachment) =>
     /^(?:text\/calendar|application\/ics)$/.test(contentType) &&
     content.toString("latin1").replaceAll("\r\n", "\n").trim();
-  const attached = new Set(found.filter(({ isForm }) => !isForm).map(calendarOf));
-  return found.filter((file) => {
-    if (!file.isForm) return true;
-    const calendar = calendarOf(file);
-    return calendar === false ? !/^text\/x-(?:amp|watch)-html$/.test(file.contentType) : !attached.has(calendar);
+  const isOne = ({ node }: Found) => node !== undefined && isForm(node.node);
+  const attached = new Set(found.filter((one) => !isOne(one)).map(({ file }) => calendarOf(file)));
+  const kept = found.filter((one) => {
+    if (!isOne(one)) return true;
+    const calendar = calendarOf(one.file);
+    return calendar === false ? !isOtherForm(one) : !attached.has(calendar);
   });
+  return kept.map(({ file }) => file);
 }
 
-const names = new Map([
+/** Data, which are no form of a text. */
+const data = /^text\/(?:calendar|csv|tab-separated-values|xml|directory|x?-?vcard)$/;
+
+/** Whether a file is a text in a form such as AMP or watch HTML, beside one that is shown. */
+function isOtherForm({ node, file: { contentType } }: Found): boolean {
+  if (node?.parent === undefined || !contentType.startsWith("text/") || data.test(contentType)) return false;
+  const { disposition, filename } = node.node;
+  const isNamed = filename && !/(?:amp|watch)-html$/.test(contentType);
+  return disposition !== "attachment" && !isNamed && node.parent.children.some(hasText);
+}
+
+const hasText = ({ isAttachment, children }: Node): boolean => isAttachment === false || children.some(hasText);
+
+const names = new Map<string, string>([
   ["message/rfc822", "message.eml"],
   ["message/global", "message.eml"],
   ["message/delivery-status", "delivery-status.txt"],
+  ["message/global-delivery-status", "delivery-status.txt"],
   ["message/disposition-notification", "read-receipt.txt"],
+  ["message/global-disposition-notification", "read-receipt.txt"],
+  ["message/feedback-report", "feedback-report.txt"],
+  ["message/tracking-status", "tracking-status.txt"],
+  ["message/global-headers", "headers.txt"],
+  ["message/partial", "partial-message.eml"],
+  ["message/external-body", "external-body.txt"],
+  ["text/rfc822-headers", "headers.txt"],
   ["text/calendar", "invite.ics"],
+  ["application/ics", "invite.ics"],
+  ["text/vcard", "contact.vcf"],
+  ["text/x-vcard", "contact.vcf"],
+  ["text/directory", "contact.vcf"],
+  ...["application/pkcs7-mime", "application/x-pkcs7-mime"].map((type) => [type, "smime.p7m"] as const),
+  ...["application/pkcs7-signature", "application/x-pkcs7-signature"].map((type) => [type, "smime.p7s"] as const),
+  ["application/pgp-signature", "signature.asc"],
+  ["application/pgp-keys", "public-key.asc"],
+  ["application/ms-tnef", "winmail.dat"],
 ]);
 
 /** Names a file that comes without a name, as invitations, reports and returned messages do. */
-const nameOf = (type: string) => names.get(type) ?? `attachment.${libmime.detectExtension(type)}`;
+function nameOf(type: string): string {
+  const extension = libmime.detectExtension(type);
+  const isText = extension === "bin" && /^(?:text|message)\//.test(type);
+  return names.get(type) ?? `attachment.${isText ? "txt" : extension}`;
+}
 
-function textsOf(node: Node): Texts {
+/** @param within what is shown in the place of a part */
+function textsOf(node: Node, within: Map<Node, Mail>): Texts {
+  const wrapped = within.get(node);
+  if (wrapped) return wrapped.texts;
   const { contentType, showMeta, textContent, flowed, bytesIn, children } = node;
-  const { unparted, _boundary, _parentBoundary } = node.node;
+  const { unparted, _boundary } = node.node;
   const head = showMeta ? [plain(introductionOf(node))] : [];
   const isHtml = contentType === "text/html";
   const read = (text: string) => {
@@ -129,14 +183,12 @@ function textsOf(node: Node): Texts {
   const own: Text[] = textContent ? [{ type: isHtml ? "html" : "plain", read: () => read(textContent) }] : [];
   // No part was found in this multipart: it declares no boundary, or one that its body does not use.
   if (unparted) {
-    const body = decoded(Buffer.concat(unparted), false).replaceAll("\r\n", "\n");
-    // The body also contains the closing boundary of the enclosing multipart, and what follows it.
-    const end = _parentBoundary ? `\n${body}`.indexOf(`\n--${_parentBoundary}--`) : -1;
-    const shown = end < 0 ? body : body.slice(0, end);
+    const shown = decoded(bodyOf(node), false).replaceAll("\r\n", "\n");
     own.push(plain(_boundary ? shown.replaceAll(`--${_boundary}--`, "") : shown));
   }
-  const within = { alternative: contentType === "multipart/alternative", parts: children.map(textsOf) };
-  return { alternative: false, parts: [...head, ...own, within] };
+  const alternative = contentType === "multipart/alternative";
+  const forms = { alternative, parts: children.map((child) => textsOf(child, within)) };
+  return { alternative: false, parts: [...head, ...own, forms] };
 }
 
 /** Makes line feeds of the other ends of lines: CRLF, the CR of old programs, and CRs before a line feed. */

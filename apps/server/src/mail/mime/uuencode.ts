@@ -1,27 +1,13 @@
-import { Transform, type TransformCallback } from "node:stream";
-
 const [lineFeed, blank] = [0x0a, 0x20];
 
 /**
- * Decodes uuencode (IEEE Std 1003.1, uuencode): what stands between a line that begins with `begin` and one that says
- * `end`. Without such lines, all of it.
+ * Decodes uuencode (IEEE Std 1003.1, uuencode), in place: what stands between the first line that begins with `begin` and
+ * one that says `end`. Without such lines, all of it.
+ * @param isText whether a person reads it: then what cannot be uuencode is given as it is
  */
-export class Uuencode extends Transform {
-  readonly #chunks: Buffer[] = [];
-
-  override _transform(chunk: Buffer, _encoding: string, done: TransformCallback) {
-    this.#chunks.push(chunk);
-    done();
-  }
-
-  override _flush(done: TransformCallback) {
-    done(null, uudecoded(Buffer.concat(this.#chunks)));
-  }
-}
-
-/** Decodes the first file in a text; in place. */
-export function uudecoded(bytes: Buffer): Buffer {
+export function uudecoded(bytes: Buffer, isText = false): Buffer {
   const { start, isBase64 } = beginning(bytes);
+  if (isText && start === 0 && !fitsLines(bytes)) return bytes;
   if (isBase64) return Buffer.from(bytes.toString("latin1", start).split("====", 1)[0] ?? "", "base64");
   let end = 0;
   for (let at = start; at < bytes.length; ) {
@@ -45,6 +31,16 @@ function decodeLine(bytes: Buffer, from: number, to: number, end: number, size: 
     for (const byte of three.slice(0, left)) bytes[end++] = byte & 0xff;
   }
   return end;
+}
+
+/** Whether the first lines have as many signs as they say, but for blanks at their ends. */
+function fitsLines(bytes: Buffer): boolean {
+  const lines = bytes.toString("latin1", 0, 10_000).split(/\r?\n/).slice(0, 10);
+  return lines.every((line) => {
+    const size = sextetOf(line.charCodeAt(0) || 0);
+    const signs = Math.ceil(size / 3) * 4;
+    return line === "" || line === "end" || (line.length - 1 <= signs + 1 && line.trimEnd().length - 1 >= signs - 4);
+  });
 }
 
 /** The six bits of a sign, from a blank on; a grave accent is zero as well. Zero for the end of a line. */

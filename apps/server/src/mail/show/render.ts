@@ -29,6 +29,8 @@ const typeLength = 300;
 export interface Rendered {
   content: string;
   rendering: Rendering;
+  /** Whether some of it was wrapped in a signature, which nobody has checked. */
+  signed: 0 | 1;
   action_links: ActionLink[];
   /** Each with what it asks its reader to do, if that is known. */
   links: { url: string; text: string; action?: Action }[];
@@ -56,6 +58,7 @@ export async function render(raw: Buffer, imageLink: ImageLink): Promise<Rendere
       size: one.content.length,
       embedded: toFlag(images.has(one)),
     })),
+    signed: toFlag(mail.signed),
     to: listed(mail.to),
     cc: listed(mail.cc),
     reply_to: listed(mail.replyTo),
@@ -96,7 +99,8 @@ function show({ texts, attachments }: Mail, imageLink: ImageLink): ShownContent 
   const embedded = embeddedImages(attachments);
   const images = new Set<Attachment>();
   try {
-    const html = isHtml && documentOf(shown, { embedded: embedded.link, leftOut: embedded.leftOut, imageLink });
+    const images = { embedded: embedded.link, located: embedded.located, leftOut: embedded.leftOut, imageLink };
+    const html = isHtml && documentOf(shown, images);
     if (html && html.content !== "") return { ...html, images: embedded.shown, rendering: "html" };
   } catch (error) {
     if (!(error instanceof TooMuch)) throw error;

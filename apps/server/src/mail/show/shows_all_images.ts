@@ -7,6 +7,8 @@ import { rasterType } from "./image_type.ts";
 export interface Enclosed {
   /** Its Content-ID, by which HTML refers to it (RFC 2392). */
   cid: string | undefined;
+  /** Its Content-Location. */
+  location?: string | undefined;
   /** Its bytes, or the first of them. */
   content: Buffer;
 }
@@ -34,6 +36,7 @@ const stepLength = 16 * 1024;
  * @returns undefined when only that can tell
  */
 export function showsAll(texts: Texts, enclosed: Enclosed[]): boolean | undefined {
+  if (enclosed.some(({ location }) => location)) return undefined;
   const missing = new Set(enclosed.map(({ cid }) => cid));
   const isShowable = ({ cid, content }: Enclosed) => cid && rasterType(content.subarray(0, signatureBytes));
   if (missing.size < enclosed.length || !enclosed.every(isShowable)) return false;

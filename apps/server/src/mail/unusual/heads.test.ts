@@ -1,17 +1,26 @@
 import { describe, expect, it } from "vitest";
 import {
   base64,
+  html,
   image,
   inCharset,
   type Kind,
   mixed,
+  multipart,
   png,
   readsAlike,
   related,
   shows,
   text,
 } from "../../testing/unusual_mail.ts";
-import { readHeaders } from "../read_parts.ts";
+import { beginningOf } from "../beginning.ts";
+import { summarise } from "../make_summary.ts";
+import { headOf } from "../mime/head.ts";
+import { readMail } from "../mime/read_mail.ts";
+import { readHeaders, readText } from "../read_parts.ts";
+
+/** A body of two parts. */
+const two = ["", "--R", "", "one", "--R", "", "two", "--R--"];
 
 const heads: Kind[] = [
   [
@@ -39,6 +48,78 @@ const heads: Kind[] = [
   ],
   ["two types", ["Content-Type: text/html", "Content-Type: text/plain", "", "<p>x"], { text: "x" }],
   [
+    "two multiparts, of which the second is used",
+    [
+      'Content-Type: multipart/mixed; boundary="UNUSED"',
+      'Content-Type: multipart/alternative; boundary="R"',
+      ...[
+        "",
+        "--R",
+        "Content-Type: text/plain",
+        "",
+        "plain",
+        "--R",
+        "Content-Type: text/html",
+        "",
+        "<p>html</p>",
+        "--R--",
+      ],
+    ],
+    { text: "plain", files: [] },
+  ],
+  [
+    "two multiparts, of which the first is used",
+    ["Content-Type: multipart/mixed; boundary=R", "Content-Type: multipart/mixed; boundary=UNUSED", ...two],
+    { text: "one two" },
+  ],
+  [
+    "a multipart without a boundary before one with it",
+    ["Content-Type: multipart/mixed", "Content-Type: multipart/mixed;", ' boundary="R"', ...two],
+    { text: "one two" },
+  ],
+  [
+    "a text before a multipart that is used",
+    ["Content-Type: text/plain; charset=utf-8", "X: y", "Content-Type: multipart/mixed; boundary=R", ...two],
+    { text: "one two" },
+  ],
+  [
+    "a text before a multipart that is not used",
+    ["Content-Type: text/plain", "Content-Type: multipart/mixed; boundary=UNUSED", "", "x"],
+    { text: "x" },
+  ],
+  [
+    "two types of a part",
+    mixed(["Content-Type: multipart/mixed; boundary=UNUSED", "Content-Type: multipart/mixed; boundary=R", ...two]),
+    { text: "one two" },
+  ],
+  [
+    "two types of a long message, with files before its text",
+    [
+      "Content-Type: multipart/mixed; boundary=UNUSED",
+      "Content-Type: multipart/mixed; boundary=R",
+      ...["", "--R", "Content-Type: a/b", "Content-Disposition: attachment; filename=a", "", "x".repeat(300_000)],
+      ...["--R", "", "Your code is 739204.", "--R--"],
+    ],
+    { text: "Your code is 739204.", code: "739204" },
+  ],
+  [
+    "a line that continues nothing",
+    [" Aug 22 15:03:38 2008", "From: a@x.test", "Subject: s", "", "body"],
+    { sender: "a@x.test", subject: "s", text: "body" },
+  ],
+  [
+    "several lines that continue nothing, behind a mark",
+    ["\xef\xbb\xbf\tid 1; Fri", "  more", "From: a@x.test", " (A)", "Content-Type: text/html", "", "<p>body"],
+    { sender: "A <a@x.test>", text: "body" },
+  ],
+  ["a text that begins with a blank", [" Hello", "you", "", "all"], { text: "Hello you all", sender: "" }],
+  ["a text that begins with a blank and a line with a colon", [" Dear all,", "this: is", "", "it"], { text: "it" }],
+  [
+    "another encoding before base64",
+    ["Content-Transfer-Encoding: 8bit", "Content-Transfer-Encoding: base64", "", base64("hello")],
+    { text: "hello" },
+  ],
+  [
     "two encodings",
     ["Content-Transfer-Encoding: base64", "Content-Transfer-Encoding: 7bit", "", base64("hello")],
     { text: "hello" },
@@ -65,6 +146,67 @@ const heads: Kind[] = [
 ];
 
 readsAlike("heads", heads);
+
+describe("mail whose lines end with a bare CR", () => {
+  const lines = ["From: a@x.test", "Subject: s", "Content-Type: multipart/mixed; boundary=R", ...two];
+  it.each([
+    ["all of them", lines.join("\r")],
+    ["all but the last, which the receiver ends", `${lines.join("\r")}\r\n`],
+    ["those of its head", lines.join("\r").replace("\r\r", "\r\r\n")],
+    ["a short head", "Subject: s\rFrom: a@x.test\r\rone\rtwo"],
+  ])("is read by its lines: %s", async (_what, raw) => {
+    const message = Buffer.from(raw, "latin1");
+    expect(await summarise(beginningOf(message))).toMatchObject({
+      sender: "a@x.test",
+      subject: "s",
+      preview: "one two",
+    });
+    const { headers } = await readHeaders(message);
+    expect(
+      headers
+        .map(({ name }) => name)
+        .slice(0, 2)
+        .sort(),
+    ).toEqual(["From", "Subject"]);
+  });
+
+  it("keeps its CRs where lines end otherwise", async () => {
+    const mail = await readMail(Buffer.from("Subject: s\r\nX: a\rb: c\r\n\r\nbody", "latin1"));
+    expect(mail).toMatchObject({ subject: "s" });
+  });
+
+  it("is read as far as a summary goes when it is long", async () => {
+    const message = Buffer.from(`Subject: s\rX: y\r\rYour code is 739204.\r${"line\r".repeat(3_000_000)}`);
+    expect(await summarise(beginningOf(message))).toMatchObject({ subject: "s", code: "739204" });
+  });
+});
+
+describe("a long head", () => {
+  const received = (bytes: number) =>
+    "Received: from a.example by b.example; Sun, 29 Nov 2026 10:00:00 +0000\r\n".repeat(bytes / 72);
+  const list = (bytes: number) => `To: ${"a@x.test, ".repeat(bytes / 10)}b@x.test\r\n`;
+  const rest = [
+    "From: a@x.test",
+    "Subject: s",
+    ...multipart("alternative", text("Your code is 739204."), html("<p>h")),
+  ];
+  it.each([340_000, 900_000])("counts up to the limit: %i bytes before the subject", async (bytes) => {
+    const message = Buffer.from(`${received(bytes / 2)}${list(bytes / 2)}${rest.join("\r\n")}`);
+    const right = { sender: "a@x.test", subject: "s", code: "739204", preview: "Your code is 739204." };
+    expect(await summarise(beginningOf(message))).toMatchObject(right);
+    expect(await summarise(headOf(message))).toMatchObject({ sender: "a@x.test", subject: "s" });
+    expect(await readText(message)).toMatchObject({ text: expect.stringContaining("739204") });
+  });
+
+  it("counts as far as the limit, and the body behind it is read", async () => {
+    const message = Buffer.from(
+      `${rest.slice(0, 3).join("\r\n")}\r\n${received(3_000_000)}Subject: late\r\n${rest.slice(3).join("\r\n")}`,
+    );
+    expect(await summarise(beginningOf(message))).toMatchObject({ subject: "s", code: "739204" });
+    expect(await readText(message)).toMatchObject({ text: "Your code is 739204." });
+    expect((await readHeaders(message)).cut).toBe(true);
+  });
+});
 
 describe("the headers of unusual mail", () => {
   const headersOf = async (...lines: string[]) => {

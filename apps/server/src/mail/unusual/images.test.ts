@@ -104,7 +104,7 @@ const images: Kind[] = [
       html("<img src='http://a.example/p.png'>"),
       image(png, "Content-Type: image/png", "Content-Location: http://a.example/p.png"),
     ),
-    { has_attachment: true },
+    { has_attachment: false },
   ],
   [
     "a message that is only an image",

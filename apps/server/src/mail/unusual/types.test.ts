@@ -1,4 +1,4 @@
-import { csv, from, type Kind, mixed, readsAlike, text } from "../../testing/unusual_mail.ts";
+import { csv, from, html, type Kind, mixed, multipart, readsAlike, text } from "../../testing/unusual_mail.ts";
 
 const types: Kind[] = [
   ["plain/text", ["Content-Type: plain/text; charset=utf-8", "", "hello"], { text: "hello", files: [] }],
@@ -40,6 +40,74 @@ const types: Kind[] = [
     mixed(text("a"), ["Content-Type: text/plain", "Content-Disposition: inline (please)", "", "b"]),
     { text: "a b", files: [] },
   ],
+  ...[
+    "text/watch-html",
+    "text/x-watch-html",
+    "text/x-amp-html",
+    "text/amp-html",
+    "text/enriched",
+    "text/markdown",
+    "text/rtf",
+  ].map(
+    (type): Kind => [
+      `an alternative of ${type}`,
+      multipart("alternative", text("p"), [`Content-Type: ${type}`, "", "<b>w</b>"], html("<p>p</p>")),
+      { text: "p", files: [], has_attachment: false },
+    ],
+  ),
+  [
+    "an alternative that is attached",
+    multipart("alternative", text("p"), [
+      "Content-Type: text/markdown",
+      "Content-Disposition: attachment; filename=a.md",
+      "",
+      "m",
+    ]),
+    { text: "p", files: [["a.md", "m"]] },
+  ],
+  [
+    "an alternative that alone is there",
+    multipart("alternative", ["Content-Type: text/markdown", "", "m"]),
+    { files: [["attachment.txt", "m"]] },
+  ],
+  [
+    "data beside a text",
+    multipart("alternative", text("p"), ["Content-Type: text/csv", "", "1,2"]),
+    { text: "p", files: [["attachment.csv", "1,2"]] },
+  ],
+  [
+    "a feedback report (RFC 5965)",
+    multipart(
+      "report",
+      text("abuse"),
+      ["Content-Type: message/feedback-report", "", "Feedback-Type: abuse"],
+      [...["Content-Type: message/rfc822", "", "Subject: s", "", "x"]],
+    ),
+    {
+      text: "abuse",
+      files: [
+        ["feedback-report.txt", "Feedback-Type: abuse"],
+        ["message.eml", "Subject: s\r\n\r\nx"],
+      ],
+    },
+  ],
+  ...(
+    [
+      ["message/partial", "partial-message.eml"],
+      ["message/external-body", "external-body.txt"],
+      ["message/global-delivery-status", "delivery-status.txt"],
+      ["application/pgp-signature", "signature.asc"],
+      ["application/x-pkcs7-signature", "smime.p7s"],
+      ["application/ms-tnef", "winmail.dat"],
+      ["text/x-vcard", "contact.vcf"],
+    ] as const
+  ).map(
+    ([type, name]): Kind => [
+      `a file of ${type} without a name`,
+      mixed(text("a"), [`Content-Type: ${type}`, "", "x"]),
+      { files: [[name, "x"]] },
+    ],
+  ),
   [
     "lines that end with a CR",
     [from, "", "Your code is below\r739204\rIt is valid for a day."],

@@ -41,7 +41,7 @@ it("reads a message, its parts and its bytes (row Q07)", async () => {
     200,
     {
       ...{ name: id, recipients: address, subject: "Your order", text: "Thanks", seen: false, rendering: "html" },
-      ...{ to: ["Me <me@mayfly.test>"], cc: [], reply_to: [], size: raw.length },
+      ...{ to: ["Me <me@mayfly.test>"], cc: [], reply_to: [], size: raw.length, signed: false },
       attachments: [{ part: 0, filename: "order.csv", content_type: "text/csv", size: 3, embedded: false }],
     },
   ]);

@@ -87,10 +87,11 @@ async function search(context: MemberContext, { limit, cursor, q, include }: Sea
 
 export const get = handler(messages.get, async (context, { id, include }) => {
   const row = await readableMessage(context, id);
-  const { to, cc, reply_to, size, rendering, attachments } = await context.messages.read(row.source, row.company);
+  const opened = await context.messages.read(row.source, row.company);
+  const { to, cc, reply_to, size, rendering, signed, attachments } = opened;
   return {
     ...{ ...asSummary(row, context.member.name), ...(await read(context, row, include)) },
-    ...{ to, cc, reply_to, size, rendering },
+    ...{ to, cc, reply_to, size, rendering, signed: signed === 1 },
     attachments: attachments.map((one) => ({ ...one, embedded: one.embedded === 1 })),
   } satisfies MessageResource;
 });

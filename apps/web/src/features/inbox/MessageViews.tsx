@@ -22,7 +22,7 @@ interface Props {
 
 /** The message as HTML, text, headers and source, and what happened to it, each on a tab. */
 export function MessageViews({ message, images, onImages }: Props) {
-  const { name, content, rendering, from } = message;
+  const { name, content, rendering, signed, from } = message;
   const isHtml = rendering === "html" && content.trim() !== "";
   const [view, setView] = useState(isHtml ? "html" : "text");
   const text = isHtml ? <TextView name={name} /> : <ShownText message={message} onSource={() => focusTab("source")} />;
@@ -32,7 +32,7 @@ export function MessageViews({ message, images, onImages }: Props) {
       <MessageFrame key={String(images)} content={content} images={images} />
     </>
   );
-  return (
+  const views = (
     <Tabs
       label="Views"
       value={view}
@@ -45,6 +45,13 @@ export function MessageViews({ message, images, onImages }: Props) {
         { value: "delivery", label: "Delivery", panel: <DeliveryView name={name} shown={view === "delivery"} /> },
       ]}
     />
+  );
+  if (!signed) return views;
+  return (
+    <div className="space-y-3">
+      <Notice kind="caution">{inboxTexts.signed}</Notice>
+      {views}
+    </div>
   );
 }
 

@@ -38,6 +38,7 @@ export const inboxTexts = {
   noContent: "No content available",
   tooLarge: "This message is too large to show here.",
   tooSlow: "This message took too long to prepare.",
+  signed: "This message was signed (S/MIME). The signature was not checked.",
   unreadable: "This message could not be displayed.",
   noSubject: mailTexts.noSubject,
   wholeSubject: "Show the whole subject",

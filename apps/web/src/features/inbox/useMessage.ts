@@ -18,6 +18,7 @@ async function fetchMessage(name: string) {
     ...toItem(doc),
     content: textOf(doc.content),
     rendering: oneOf(renderings).parse(doc.rendering ?? "html"),
+    signed: doc.signed === 1,
     visibility: textOf(doc.visibility),
     attachments: array(Attachment).parse(doc.attachments ?? []),
     mailFrom: textOf(doc.mail_from),
