@@ -161,7 +161,9 @@ describe("summarise", () => {
       ["<style>never closed", ""],
       ["<b", ""],
       ["a &lt;b&gt; &#0; &#xd800;", "a <b> \ufffd \ufffd"],
-      ["<img src=x alt=y>", ""],
+      ["<img src=x alt=y>", "y"],
+      ["<p>a<img src=x alt=' b  c ' alt=d>e<img alt=''><img><area alt=f>", "a b c e f"],
+      ["<style><img alt=x></style><p alt=y>a", "a"],
     ] as const) {
       expect((await of("Content-Type: text/html", body)).preview, body).toBe(seen);
     }

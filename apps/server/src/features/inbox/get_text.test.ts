@@ -27,7 +27,7 @@ it("answers a message's own text or the text of its HTML, up to 500,000 characte
     '<a href="mailto:a@b.example">a@b.example</a><a href="#top">Top</a><a href="javascript:x">No</a><style><a href="https://hidden.example/"></style>';
   expect(await text(`Content-Type: text/html\r\n\r\n${links}`)).toEqual({
     text:
-      "Log in <https://shop.example/a/b?c=1&d=2>, https://x.example/ or <https://h.example/i>.\n\n" +
+      "Log in <https://shop.example/a/b?c=1&d=2>, https://x.example/ or x <https://h.example/i>.\n\n" +
       "Pay\n<https://www.w.example/y> App <myapp://go> a@b.exampleTopNo",
     cut: 0,
   });

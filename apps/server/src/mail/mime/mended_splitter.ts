@@ -51,7 +51,10 @@ export interface Splitter {
  */
 export function mendSplitter(splitter: Splitter, message: Buffer) {
   let lines: Set<string> | undefined;
-  const isUsed = (boundary: string) => (lines ??= boundaryLines(message)).has(boundary);
+  const isUsed = (boundary: string) => {
+    lines ??= boundaryLines(message);
+    return lines.has(boundary);
+  };
   const compare = splitter.compareBoundary.bind(splitter);
   splitter.compareBoundary = (line, start, boundary) => compare(unpadded(line), start, boundary);
   const check = splitter.checkBoundary.bind(splitter);

@@ -9,9 +9,11 @@ const inline = new Set(
   "a abbr b big bdo code del em font i ins kbd mark q s small span strike strong sub sup tt u wbr".split(" "),
 );
 /** Void elements, which separate words only once, not at their beginning and again at their end. */
-const empty = new Set(["br", "hr", "img", "input"]);
+const empty = new Set(["br", "hr", "img", "input", "area"]);
 /** Elements that stand side by side, so a space separates them and not a line break. */
-const cells = new Set(["td", "th", "img"]);
+const cells = new Set(["td", "th", "img", "area"]);
+/** Elements whose `alt` is the text of a picture, for readers who do not see it. */
+const pictures = new Set(["img", "area", "input"]);
 
 /** The parser's time grows with the square of a document's depth (threat 16), so deeper ones are not read further. */
 const mostDepth = 1000;
@@ -61,6 +63,30 @@ export function textOf(html: string, length: number, targets?: LinkTargets, only
     spaced = false;
     isAfterUrl = true;
   };
+  const say = (data: string) => {
+    if (hidden > 0 || isLeftOut()) return;
+    if (kept !== undefined) {
+      const lines = data.replace(/\r\n?/g, "\n");
+      if (spaced && ended === 0) text += " ";
+      // A line break directly after `<pre>` is not part of its text.
+      text += ended > 0 ? lines.replace(/^\n/, "") : lines;
+      ended = lines.endsWith("\n") ? 1 : 0;
+      spaced = false;
+      return;
+    }
+    // Line breaks in the HTML source are only spaces in the document.
+    const words = data.replace(/\s+/g, " ").trim();
+    if (/^\s/.test(data)) spaced = true;
+    if (words === "") return;
+    // Punctuation follows a URL at once, and words after a blank.
+    if (isAfterUrl && /^[\p{L}\p{N}]/u.test(words)) spaced = true;
+    isAfterUrl = false;
+    text += spaced && ended === 0 ? ` ${words}` : words;
+    spaced = /\s$/.test(data);
+    ended = 0;
+  };
+  /** The first `alt` of the picture that is being read. */
+  let alt: string | undefined;
   const parser = new Parser({
     ...((targets || hiding) && {
       onopentag: (name: string, attributes: Record<string, string>) => {
@@ -69,7 +95,7 @@ export function textOf(html: string, length: number, targets?: LinkTargets, only
         if (name === "base") targets?.base(href ?? "");
         if (name !== "a") return;
         endLink();
-        const url = href === undefined || isLeftOut() ? undefined : targets?.shown(href);
+        const url = href === undefined || isLeftOut() ? undefined : (targets?.shown(href) ?? targets?.told(href));
         if (url !== undefined) link = { url, start: text.length };
       },
     }),
@@ -77,12 +103,20 @@ export function textOf(html: string, length: number, targets?: LinkTargets, only
       depth += 1;
       if (unseen.has(name)) hidden += 1;
       part(name);
+      alt = undefined;
       if (name === "pre") kept ??= depth;
     },
     onattribute: (name, value) => {
       if (name === "style" && keepsBlanks.test(value)) kept ??= depth;
+      if (name === "alt") alt ??= value;
     },
     onclosetag: (name) => {
+      // Pictures are void: their end comes at once, and only then is it known whether a style hides them.
+      if (alt !== undefined && pictures.has(name)) {
+        say(alt);
+        spaced = true;
+      }
+      alt = undefined;
       if (name === "a") endLink();
       hiding?.close();
       if (kept === depth) kept = undefined;
@@ -90,28 +124,7 @@ export function textOf(html: string, length: number, targets?: LinkTargets, only
       if (unseen.has(name)) hidden -= 1;
       if (!empty.has(name)) part(name);
     },
-    ontext: (data) => {
-      if (hidden > 0 || isLeftOut()) return;
-      if (kept !== undefined) {
-        const lines = data.replace(/\r\n?/g, "\n");
-        if (spaced && ended === 0) text += " ";
-        // A line break directly after `<pre>` is not part of its text.
-        text += ended > 0 ? lines.replace(/^\n/, "") : lines;
-        ended = lines.endsWith("\n") ? 1 : 0;
-        spaced = false;
-        return;
-      }
-      // Line breaks in the HTML source are only spaces in the document.
-      const words = data.replace(/\s+/g, " ").trim();
-      if (/^\s/.test(data)) spaced = true;
-      if (words === "") return;
-      // Punctuation follows a URL at once, and words after a blank.
-      if (isAfterUrl && /^[\p{L}\p{N}]/u.test(words)) spaced = true;
-      isAfterUrl = false;
-      text += spaced && ended === 0 ? ` ${words}` : words;
-      spaced = /\s$/.test(data);
-      ended = 0;
-    },
+    ontext: say,
   });
   for (let start = 0; start < html.length && text.length < length && depth < mostDepth; start += stepLength) {
     parser.write(html.slice(start, start + stepLength));

@@ -43,7 +43,6 @@ describe("render", () => {
     "page",
     "\\\\evil.example",
     "https:evil",
-    "ftp://evil.example",
     "file:///etc/passwd",
     "blob:https://evil.example/x",
     "java&#10;script:alert(1)",
@@ -108,14 +107,33 @@ describe("render", () => {
       '<a href="/open#myapp%3A%2F%2FGo%3Fa%3D1%26b%3D2" data-opens="myapp://Go?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">a</a>',
     );
     const gone = '<a target="_blank" rel="noopener noreferrer">a</a>';
-    for (const href of [
-      "intent://x#Intent;end",
-      "javascript://x%0aalert(1)",
-      "about:srcdoc#x",
-      "/open#myapp%3A%2F%2Fx",
-    ]) {
+    for (const href of ["javascript://x%0aalert(1)", "about:srcdoc#x", "/open#myapp%3A%2F%2Fx"]) {
       expect(await html(`<a href="${href}" data-opens="tel:1">a</a>`), href).toBe(gone);
     }
+  });
+
+  it("writes the address behind a link that opens nothing here", async () => {
+    const a = '<a target="_blank" rel="noopener noreferrer">';
+    for (const href of ["ftp://files.example/a%20b", "intent://x#Intent;end", "bitcoin:1abc?a=1&amp;b=%3c"]) {
+      expect(await html(`<a href=" ${href} " data-opens="tel:1" data-address="x">a</a>b`)).toBe(
+        `${a}a</a> &lt;${href}&gt;b`,
+      );
+      expect(await html(`<map><area href="${href}"></map>x`)).not.toContain(href);
+    }
+    expect(await html('<a href="ftp://x/"><a href="https://y/">y</a></a>')).toMatch(
+      /^<a [^>]*><\/a> &lt;ftp:\/\/x\/&gt;<a href="https:\/\/y\/"/,
+    );
+    for (const untold of [
+      "java\tscript:x",
+      "\u0001vbscript:x",
+      "data:text/html,x",
+      "file:///d",
+      `ftp://${"x".repeat(600)}`,
+    ]) {
+      expect(await html(`<a href="${untold}" data-address="ftp://x/">a</a>`)).toBe(`${a}a</a>`);
+    }
+    const styled = `<style>p{content:'<a data-address="<img src=x onerror=x()>">'}</style><a href="ftp://x/">a</a>`;
+    expect(await html(styled)).not.toMatch(/<img|onerror=x\(\)>/);
   });
 
   it("loads external images only through the proxy (I67, threat 23)", async () => {

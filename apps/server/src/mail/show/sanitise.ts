@@ -39,7 +39,7 @@ const tags = new Set([
  */
 export function sanitise(html: string, images: Images, alone: boolean): SafeHtml {
   const targets = linkTargets();
-  const image = (url: string) => imageSource(targets.resolved(url), images);
+  const image = (url: string) => images.located(url.trim()) ?? imageSource(targets.resolved(url), images);
   const outward = (tagName: string, attribs: sanitizeHtml.Attributes) => linkTo(tagName, attribs, targets);
   const links: Link[] = [];
   let link: Link | undefined;
@@ -63,7 +63,7 @@ export function sanitise(html: string, images: Images, alone: boolean): SafeHtml
     nonTextTags: ["script", "textarea", "option", "noscript", "title", "template"],
     allowedAttributes: {
       "*": attributes,
-      a: ["href", "name", "target", "rel", "data-opens"],
+      a: ["href", "name", "target", "rel", "data-opens", toldAddress],
       area: ["href", "target", "rel", "shape", "coords", "alt"],
       body: ["text", "link", "leftmargin", "topmargin", "marginwidth", "marginheight"],
       div: ["data-wide"],
@@ -117,7 +117,9 @@ export function sanitise(html: string, images: Images, alone: boolean): SafeHtml
     onOpenTag(name, attribs) {
       depth += 1;
       if (depth > htmlDepth) throw new TooMuch("document too deep");
-      if (name === "a") link = { url: attribs["href"] ?? "", text: "" };
+      const url = (name === "a" || name === "area") && attribs["href"] ? targets.shown(attribs["href"]) : undefined;
+      if (name === "a") link = { url: url ?? "", text: "" };
+      if (name === "area" && url) links.push({ url, text: attribs["alt"] ?? "" });
       if (name === "img" && link) link.text += attribs["alt"] ?? "";
     },
     textFilter(text) {
@@ -127,12 +129,12 @@ export function sanitise(html: string, images: Images, alone: boolean): SafeHtml
     onCloseTag(name) {
       depth -= 1;
       if (name !== "a" || link === undefined) return;
-      links.push(link);
+      if (link.url !== "") links.push(link);
       link = undefined;
     },
   }).trim();
   if (!showsSomething(clean)) return { content: "", links: [] };
-  const content = clean.replace(
+  const content = withAddresses(clean).replace(
     /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/gi,
     (_all, open, css, close) => open + safeStyle(css, image) + close,
   );
@@ -147,15 +149,38 @@ const linkSchemes = ["http", "https", "mailto", "about"];
  * Makes a link open in a new tab, one of another app only after our page has asked, and one to a place in the mail in
  * its frame. Removes every other URL: a relative one would lead to a page of Mayfly's own (threat 24).
  */
-function linkTo(tagName: string, { href, ...others }: sanitizeHtml.Attributes, targets: LinkTargets) {
+function linkTo(tagName: string, given: sanitizeHtml.Attributes, targets: LinkTargets) {
+  // Only we write these two.
+  const { href, "data-opens": _, [toldAddress]: __, ...others } = given;
   const place = /^\s*(#[^\s]*)\s*$/.exec(href ?? "")?.[1];
   // In the frame, a fragment alone would be one of the page around it.
   if (place !== undefined) return { tagName, attribs: { href: `about:srcdoc${place}`, ...others, target: "_self" } };
   const url = href === undefined ? undefined : targets.shown(href);
   const opens = url !== undefined && isAppLink(url);
-  const out = opens ? { href: askBeforeOpening(url), "data-opens": url } : url ? { href: url } : {};
-  const { "data-opens": _, ...own } = others;
-  return { tagName, attribs: { ...out, ...own, target: "_blank", rel: "noopener noreferrer" } };
+  const address = url === undefined && href !== undefined ? targets.told(href) : undefined;
+  const told = address ? { [toldAddress]: address } : {};
+  const out = opens ? { href: askBeforeOpening(url), "data-opens": url } : url ? { href: url } : told;
+  return { tagName, attribs: { ...out, ...others, target: "_blank", rel: "noopener noreferrer" } };
+}
+
+/** The attribute that carries, within this module, the address of a link that opens nothing. */
+const toldAddress = "data-address";
+
+/** Writes the address of each such link behind it. */
+function withAddresses(html: string): string {
+  if (!html.includes(toldAddress)) return html;
+  /** Of the links that are open. */
+  const open: (string | undefined)[] = [];
+  // What stands in a style sheet is not escaped: without `<` it is text wherever it is put.
+  return html.replace(/<a\b[^<>]*>|<\/a>/gi, (tag) => {
+    if (tag.toLowerCase() === "</a>") {
+      const address = open.pop();
+      return address ? `${tag} &lt;${address}&gt;` : tag;
+    }
+    const [all, address] = / data-address="([^"<>]*)"/.exec(tag) ?? [];
+    open.push(address);
+    return all ? tag.replace(all, "") : tag;
+  });
 }
 
 const showsSomething = (html: string) =>

@@ -10,16 +10,37 @@ const urlLength = 8000;
  * punctuation. It may contain an apostrophe, unless one stands right before it as its opening quote.
  */
 const notInUrls = String.raw`\s<>"\u00ab\u00bb\u2018-\u201f\u2026\u3000-\u303f\uff00-\uffef`;
-const urls = new RegExp(String.raw`(\b(?:(?<!')https?:\/\/[^${notInUrls}]+|(?<=')https?:\/\/[^'${notInUrls}]+))`, "gi");
+const urls = new RegExp(
+  // An underscore may mark a URL. In Markdown, a text that is a URL ends where its address begins.
+  String.raw`((?<![^\W_])(?:(?<!')https?:\/\/(?:(?!\]\()[^${notInUrls}])+|(?<=')https?:\/\/[^'${notInUrls}]+))`,
+  "gi",
+);
 
-/** Removes the punctuation that follows a URL in a text. A closing bracket that was opened in the URL is part of it. */
-function withoutEnd(url: string): string {
+/** Signs that mark words on both their sides, as in `*bold*`. */
+const marks = "*_~`|";
+/** How far before a URL such a sign is looked for. Characters. */
+const lookedAt = 200;
+
+/** Whether words that such a sign marks have begun in a line, and not ended. */
+function isOpen(line: string, mark: string): boolean {
+  const at = line.lastIndexOf(mark);
+  return at >= 0 && !/\s/.test(line[at + 1] ?? "") && !/[\p{L}\p{N}]/u.test(line[at - 1] ?? "");
+}
+
+/**
+ * Removes the punctuation that follows a URL in a text, and signs that mark it. A closing bracket that was opened in the URL
+ * is part of it.
+ * @param before the text before the URL
+ */
+function withoutEnd(url: string, before: string): string {
+  const line = before.slice(-lookedAt).split("\n").at(-1) ?? "";
   const opened = url.lastIndexOf("(");
   let end = url.length;
   for (; end > 0; end -= 1) {
     const last = url[end - 1] ?? "";
     const isOwn = last === ")" && opened > url.lastIndexOf(")", end - 2);
-    if (!".,;:!?)]'".includes(last) || isOwn) break;
+    const isPunctuation = ".,;:!?)]'".includes(last) || (marks.includes(last) && isOpen(line, last));
+    if (!isPunctuation || isOwn) break;
   }
   return url.slice(0, end);
 }
@@ -36,7 +57,7 @@ export function textAsHtml(text: string): SafeHtml {
         before += part;
         return escapeHtml(part);
       }
-      const url = withoutEnd(part);
+      const url = withoutEnd(part, before);
       const shown = escapeHtml(url);
       // A URL in plain text has no link text: the text around it tells what it is for.
       const said = leadingTo(before);

@@ -1,0 +1,98 @@
+import { expect, it } from "vitest";
+import { readMail } from "../mime/read_mail.ts";
+import { readText } from "../read_parts.ts";
+import { imageLinks } from "../show/image_link.ts";
+import { hasLink, render } from "../show/render.ts";
+
+const mail = (type: string, body: string) => Buffer.from(`Content-Type: ${type}; charset=utf-8\r\n\r\n${body}`);
+const linksOf = async (body: string, type = "text/html") => {
+  const { links } = await render(mail(type, body), imageLinks("key", "source"));
+  return links.map(({ url }) => url);
+};
+
+it.each([
+  [" https://x.example/a ", "https://x.example/a"],
+  ["https://x.example/a&#10; b", "https://x.example/a b"],
+  ["ht&#9;tps://x.exa&#10;mple/a", "https://x.example/a"],
+  ["&#1;https://x.example/", "https://x.example/"],
+  ["//x.example/a", "https://x.example/a"],
+  ["www.x.example", "https://www.x.example"],
+  ["mailto:a@x.example", "mailto:a@x.example"],
+  ["tel:+49 30 1", "tel:+49 30 1"],
+  ["MyApp://go?a=1", "myapp://go?a=1"],
+])("lists a link as the app opens it: %j", async (href, url) => {
+  expect(await linksOf(`<a href="${href}">x</a>`)).toEqual([url]);
+});
+
+it.each([
+  "#anchor",
+  " #anchor",
+  "",
+  " ",
+  "/path",
+  "page",
+  "javascript:alert(1)",
+  "java&#9;script:alert(1)",
+  "java&#10;script:alert(1)",
+  "&#13;javascript:alert(1)",
+  " &#1; JaVaScRiPt:alert(1)",
+  "javascript://x.example/%0aalert(1)",
+  "vbscript:x",
+  "VB&#9;Script:x",
+  "data:text/html,x",
+  "da&#10;ta:text/html,x",
+  "file:///etc/passwd",
+  "blob:https://x.example/1",
+  "about:blank",
+  "view-source:https://x.example/",
+  "cid:1@x",
+  "ftp://x.example/",
+  "intent://x#Intent;end",
+  "ms-word:ofe|u|https://x.example/a.docx",
+  "search-ms:query=x",
+])("lists nothing that the app does not open: %j (row Q04)", async (href) => {
+  const [document, area] = [`<a href="${href}">x</a>`, `<map name=m><area href="${href}" alt=x></map>`];
+  expect(await linksOf(`${document}${area}`)).toEqual([]);
+  expect(await linksOf(`<base href="https://x.example/">${document}`)).not.toContainEqual(
+    expect.stringMatching(/script:|data:|file:|blob:/i),
+  );
+  expect(hasLink(await readMail(mail("text/html", document)))).toBe(false);
+});
+
+it("lists the links of an image map, and of a link that has an image", async () => {
+  const image = '<img src="https://x.example/l.png" alt="Shop" usemap="#m">';
+  const body = `<a href="https://x.example/">${image}</a><map name=m><area href=" https://y.example/a" alt="Here"></map>`;
+  const { links } = await render(mail("text/html", body), imageLinks("key", "source"));
+  expect(links).toEqual([
+    { url: "https://x.example/", text: "Shop" },
+    { url: "https://y.example/a", text: "Here" },
+  ]);
+});
+
+it.each([
+  ["*https://x.example/j*", "https://x.example/j"],
+  ["**https://x.example/j**.", "https://x.example/j"],
+  ["_https://x.example/j_", "https://x.example/j"],
+  ["~https://x.example/j~ `https://x.example/k`", "https://x.example/j https://x.example/k"],
+  ["|https://x.example/j|", "https://x.example/j"],
+  ["https://x.example/*", "https://x.example/*"],
+  ["see https://x.example/a_", "https://x.example/a_"],
+  ["*Open: https://x.example/j*", "https://x.example/j"],
+  ["[here](https://x.example/j)", "https://x.example/j"],
+  ["[https://x.example/a](https://x.example/b?c=(d))", "https://x.example/a https://x.example/b?c=(d)"],
+  ["xhttps://x.example/", ""],
+])("reads a URL in a plain text without what marks it: %s", async (text, urls) => {
+  expect((await linksOf(text, "text/plain")).join(" ")).toBe(urls);
+});
+
+it("counts what pictures say as text, and tells where links lead that open nothing", async () => {
+  const textOf = async (body: string) => (await readText(mail("text/html", body))).text;
+  expect(await textOf('<a href="https://x.example/"><img alt="Shop" src="https://x.example/l.png"></a>')).toBe(
+    "Shop <https://x.example/>",
+  );
+  expect(await textOf('<p>Your code:<img alt="482 913"></p>')).toBe("Your code: 482 913");
+  expect(await textOf('<a href="ftp://x.example/f">Get</a> <a href="intent://y#Intent;end">Open</a>')).toBe(
+    "Get <ftp://x.example/f> Open <intent://y#Intent;end>",
+  );
+  expect(await textOf('<a href="java&#10;script:alert(1)">a</a> <a href="data:text/html,x">b</a>')).toBe("a b");
+});
