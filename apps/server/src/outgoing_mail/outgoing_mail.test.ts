@@ -72,6 +72,9 @@ describe("with a mail server", () => {
       /<body[^>]*>\s*<div style="display:none[^>]*>The link is good for 60 minutes[^<]{500,}<\/div>/,
     );
     expect(mail.html).not.toMatch(/<img|<link|<script|url\(/);
+    // The mark, and a form for the night.
+    expect(mail.html).toMatch(/<svg[^>]*>.*<\/svg>Mayfly</);
+    expect(mail.html).toContain("@media (prefers-color-scheme: dark)");
     expect(await readdir(app.outbox).catch(() => [])).toEqual([]);
     // Our log names the mail by its Message-ID, as the mail server's log does, but not its recipient.
     await vi.waitFor(() => expect(app.log.join()).toContain(JSON.stringify(mail.messageId)));
