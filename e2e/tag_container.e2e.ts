@@ -7,7 +7,11 @@ let own: OwnMayfly;
 
 test.beforeAll(async () => {
   test.setTimeout(90_000);
-  own = await OwnMayfly.start({ TAG_CONTAINER_ID: "GTM-TEST123", MARKETING_URL: "https://www.mayfly.example/home" });
+  own = await OwnMayfly.start({
+    TAG_CONTAINER_ID: "GTM-TEST123",
+    MARKETING_URL: "https://www.mayfly.example/home",
+    PRIVACY_URL: "https://www.mayfly.example/privacy",
+  });
 });
 test.afterAll(() => own[Symbol.asyncDispose]());
 
@@ -38,4 +42,12 @@ test("the support link leads to the configured marketing site (P30, P31)", async
   const support = page.getByRole("link", { name: "Support" });
   await expect(support).toHaveAttribute("href", "https://www.mayfly.example/home#contact");
   await expect(support).toHaveAttribute("target", "_blank");
+});
+
+test("the public page leads to the legal pages that are set, and names no others (A64, P29)", async ({ page }) => {
+  await page.route(`${origin}/**`, (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+  await page.goto(`${own.mayfly.url}/homepage`);
+  const legal = page.getByRole("navigation", { name: "Legal" });
+  await expect(legal.getByRole("link")).toHaveText(["Privacy"]);
+  await expect(legal.getByRole("link")).toHaveAttribute("href", "https://www.mayfly.example/privacy");
 });

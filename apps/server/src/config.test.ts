@@ -172,6 +172,10 @@ it.each([
       `CONTACT_EMAIL is "${CONTACT_EMAIL}", but must be a bare mail address of ASCII letters, digits and . + - _.`,
     ],
   ),
+  ...["PRIVACY_URL", "TERMS_URL", "IMPRINT_URL"].map((name): [Record<string, string>, string] => [
+    { [name]: "javascript:alert(1)" },
+    `${name} is "javascript:alert(1)", but must be an http or https URL.`,
+  ]),
   [{ OUTGOING_MAIL_FROM: "@" }, 'OUTGOING_MAIL_FROM is "@", but must be a mail address.'],
   [{ OUTGOING_MAIL_URL: "smtp://" }, "OUTGOING_MAIL_URL is set, but must be an smtp:// or smtps:// URL with a host."],
   [

@@ -193,6 +193,9 @@ export const settings = {
     undefined,
     "a bare mail address of ASCII letters, digits and . + - _",
   ),
+  PRIVACY_URL: setting(urlOf(["http:", "https:"]), undefined, "an http or https URL"),
+  TERMS_URL: setting(urlOf(["http:", "https:"]), undefined, "an http or https URL"),
+  IMPRINT_URL: setting(urlOf(["http:", "https:"]), undefined, "an http or https URL"),
   EXPIRED_MAIL_GRACE_HOURS: number(0, 87_600, "24"),
   AUDIT_DAYS: number(1, 36_500, "365"),
   RATE_LIMIT_FACTOR: setting(

@@ -35,7 +35,7 @@ describe("The built pages", () => {
     folder = await mkdtemp(path.join(tmpdir(), "mayfly-pages-"));
     await writeFile(
       path.join(folder, "index.html"),
-      '<meta content="{{MARKETING_URL}}"><meta content="{{TAG_CONTAINER_ID}}">{{PUBLIC_URL}} {{CONTACT_EMAIL}}/{{CONTACT_ADDRESS}} {{OTHER}}' +
+      '<meta content="{{MARKETING_URL}}"><meta content="{{TAG_CONTAINER_ID}}">{{PUBLIC_URL}} {{CONTACT_EMAIL}}/{{CONTACT_ADDRESS}} {{OTHER}}<a href="{{PRIVACY_URL}}"><a href="{{TERMS_URL}}">' +
         appParts,
     );
     await writeFile(path.join(folder, "theme.js"), "const theme = 1;");
@@ -59,6 +59,7 @@ describe("The built pages", () => {
       mailServer: "mail.example:25",
       registration: "open",
       contactEmail: undefined,
+      legal: { privacy: undefined, terms: undefined, imprint: undefined },
     });
     scripts = pages.scripts;
     app = Fastify();
@@ -77,7 +78,7 @@ describe("The built pages", () => {
   });
 
   const filled =
-    '<meta content="https://www.example/?a=%27%3Cb%3E&amp;c"><meta content="">https://mail.example:8443 /support@mail.example {{OTHER}}' +
+    '<meta content="https://www.example/?a=%27%3Cb%3E&amp;c"><meta content="">https://mail.example:8443 /support@mail.example {{OTHER}}<a href=""><a href="">' +
     appParts;
 
   it("contain the installation's settings, escaped for HTML", async () => {
@@ -99,12 +100,13 @@ describe("The built pages", () => {
     expect(paths.map(pages.has)).toEqual([true, true, true, false, false, false, false]);
   });
 
-  it("name the installation's contact, and support at its host where it has none", async () => {
+  it("name the installation's contact and legal pages, and support at its host where it has none", async () => {
     const settings = {
       marketingUrl: new URL("https://a.example"),
       tagContainer: undefined,
       mailServer: "mail.example:25",
       registration: "open",
+      legal: { privacy: "https://www.example/privacy?a&b", terms: undefined, imprint: undefined },
     } as const;
     const publicUrl = new URL("https://mail.example:8443/");
     const pages = await readPages(folder, { ...settings, publicUrl, contactEmail: "sales@mail.example" });
@@ -112,6 +114,7 @@ describe("The built pages", () => {
     other.get("/", (request, reply) => void pages.send("index.html", request, reply, 200));
     expect((await other.inject("/")).body).toContain(" sales@mail.example/sales@mail.example ");
     expect((await app.inject("/")).body).toContain(" /support@mail.example ");
+    expect((await other.inject("/")).body).toContain('<a href="https://www.example/privacy?a&amp;b"><a href="">');
     await other.close();
   });
 

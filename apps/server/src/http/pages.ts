@@ -35,6 +35,8 @@ export interface PageSettings {
   /** Where mail is sent, as `host:port`. */
   mailServer: string;
   contactEmail: string | undefined;
+  /** The pages that the law may ask for; one that is not set is not shown. */
+  legal: Record<"privacy" | "terms" | "imprint", string | undefined>;
 }
 
 export interface Pages {
@@ -68,6 +70,9 @@ export async function readPages(folder: string, settings: PageSettings): Promise
     MAIL_SERVER: settings.mailServer,
     REGISTRATION: typeof settings.registration === "string" ? settings.registration : "limited",
     CONTACT_EMAIL: settings.contactEmail ?? "",
+    PRIVACY_URL: settings.legal.privacy ?? "",
+    TERMS_URL: settings.legal.terms ?? "",
+    IMPRINT_URL: settings.legal.imprint ?? "",
     // What the public page names.
     CONTACT_ADDRESS: settings.contactEmail ?? `support@${settings.publicUrl.hostname}`,
   };

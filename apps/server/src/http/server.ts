@@ -34,7 +34,7 @@ import { type DrawnScreen, isSlowView, readFirstView } from "./first_view.ts";
 import { securityHeaders } from "./headers.ts";
 import { sendMcp } from "./mcp.ts";
 import { isForOneHost } from "./one_host.ts";
-import { type Pages, readPages } from "./pages.ts";
+import { type PageSettings, type Pages, readPages } from "./pages.ts";
 import { isSameOrigin, otherOrigin } from "./same_origin.ts";
 import { limitTime, openMemoryBudget } from "./sending.ts";
 
@@ -59,6 +59,7 @@ export interface HttpOptions extends GivenToCalls, CallsOptions {
   tagContainer: string | undefined;
   /** Whom companies write to about their plan. */
   contactEmail: string | undefined;
+  legal: PageSettings["legal"];
   /** The built web app. */
   webFolder: string;
   trustProxy: string[] | undefined;
@@ -98,6 +99,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     mailServer,
     tagContainer,
     contactEmail,
+    legal,
     webFolder,
     trustProxy,
     maxConnections,
@@ -118,7 +120,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   const reserveMemoryToRead = openMemoryBudget(maxMessageBytes);
   const pages = await readPages(webFolder, {
-    ...{ publicUrl, marketingUrl, tagContainer, contactEmail, mailServer },
+    ...{ publicUrl, marketingUrl, tagContainer, contactEmail, legal, mailServer },
     registration: given.registration,
   });
   const app = Fastify({

@@ -44,6 +44,7 @@ export function openWeb(shared: Shared, liveCalls: LiveCalls): Promise<FastifyIn
     mailServer: `${config.MAIL_HOST}:${config.MAIL_HOST === "localhost" ? config.SMTP_PORT : 25}`,
     tagContainer: config.TAG_CONTAINER_ID,
     contactEmail: config.CONTACT_EMAIL,
+    legal: { privacy: config.PRIVACY_URL, terms: config.TERMS_URL, imprint: config.IMPRINT_URL },
     webFolder: path.join(config.root, "apps/web/dist"),
     trustProxy: config.TRUST_PROXY,
     maxConnections: config.HTTP_MAX_CONNECTIONS,

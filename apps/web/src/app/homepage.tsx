@@ -12,8 +12,3 @@ trackPage(location.pathname);
 
 // Without an answer, the page stays as it is for guests.
 recognise().catch(() => undefined);
-
-// The legal links lead nowhere (P29), and must not scroll to the top either.
-for (const link of document.querySelectorAll('a[href="#"]')) {
-  link.addEventListener("click", (event) => event.preventDefault());
-}

@@ -20,11 +20,11 @@ const groups = [
   },
   {
     title: "Legal",
-    // These links go nowhere (A64, P29): homepage.tsx cancels clicks on every link to "#".
+    // The server fills in the installation's pages; a link to one that is not set is not shown (A64, P29).
     links: [
-      ["Privacy", "#"],
-      ["Terms", "#"],
-      ["Imprint", "#"],
+      ["Privacy", "{{PRIVACY_URL}}"],
+      ["Terms", "{{TERMS_URL}}"],
+      ["Imprint", "{{IMPRINT_URL}}"],
     ],
   },
 ] as const;
@@ -32,8 +32,8 @@ const groups = [
 export function Footer() {
   return (
     <footer className="border-t border-line">
-      <div className="mx-auto grid max-w-280 grid-cols-3 gap-x-4 gap-y-10 px-5 py-12 sm:grid-cols-[1fr_auto_auto_auto] sm:gap-x-16 sm:px-8">
-        <div className="max-sm:col-span-3">
+      <div className="mx-auto flex max-w-280 flex-wrap gap-x-4 gap-y-10 px-5 py-12 sm:gap-x-16 sm:px-8">
+        <div className="max-sm:w-full sm:grow">
           <p className="flex items-center gap-2 font-semibold">
             <Mark />
             Mayfly
@@ -41,11 +41,11 @@ export function Footer() {
           <p className="mt-2 text-13 text-ink-faint">Mail that does not stay.</p>
         </div>
         {groups.map(({ title, links }) => (
-          <nav key={title} aria-label={title}>
+          <nav key={title} aria-label={title} className="not-has-[a:not([href=''])]:hidden max-sm:flex-1">
             <p className="text-13 font-medium">{title}</p>
             <ul className="mt-2">
               {links.map(([label, href]) => (
-                <li key={label}>
+                <li key={label} className="has-[a[href='']]:hidden">
                   <a
                     href={href}
                     className="inline-block rounded-base py-1 text-13 text-ink-soft transition-colors hover:text-ink"
