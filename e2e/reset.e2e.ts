@@ -8,7 +8,7 @@ import { button, field, settled, stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { fails, nothingAsked, refuses, says, stub } from "./stub.ts";
 
-const { reset_user_password, validate_otp } = reset_user;
+const { reset_user_password, check_link, validate_otp } = reset_user;
 
 test.describe("requesting a reset link", () => {
   test.beforeEach(({ page }) => page.goto("/forget-password"));
@@ -154,5 +154,21 @@ test.describe("setting a new password", () => {
     await fill(page);
     await expect(page.getByText(resetTexts.invalidLink).first()).toBeVisible();
     await expect(field(page, "New password")).toHaveValue("Abcdef1!");
+  });
+
+  test("shows no form for a link that has ended, and leads to a new one; and the form where that is not known", async ({
+    page,
+  }) => {
+    const link = `/forget-password/${"a".repeat(32)}`;
+    await page.goto(link);
+    await expect(page.getByRole("heading", { name: resetScreenTexts.ended })).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveText(resetTexts.invalidLink);
+    await expect(page.locator("form")).toHaveCount(0);
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole("link", { name: resetScreenTexts.newLink }).click();
+    await expect(button(page, resetScreenTexts.send)).toBeVisible();
+    await stub(page, check_link, fails);
+    await page.goto(link);
+    await expect(button(page, resetScreenTexts.reset)).toBeVisible();
   });
 });

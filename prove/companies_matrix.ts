@@ -99,6 +99,12 @@ const matrix: Matrix = {
       input: ({ administrator }) => ({ email: administrator.name }),
       ...{ stranger: 200, proof: "nothing" },
     },
+    check_link: {
+      input: ({ administrator, resetToken }) =>
+        [administrator.name, resetToken.toUpperCase(), `${resetToken} `.repeat(2), "%"].map((name) => ({ name })),
+      own: ({ resetToken }) => ({ name: resetToken }),
+      ...{ stranger: 417, colleague: 417, proof: "tells" },
+    },
     validate_otp: {
       input: ({ administrator, resetToken }) =>
         [administrator.name, resetToken.toUpperCase(), `${resetToken} `.repeat(2), "%"].map((name) => ({

@@ -34,6 +34,7 @@ import { update_profile } from "./features/profile/update_profile.ts";
 import { create_account } from "./features/register/create_account.ts";
 import { resend_otp } from "./features/register/resend_otp.ts";
 import { verify_otp } from "./features/register/verify_otp.ts";
+import { check_link } from "./features/reset_user/check_link.ts";
 import { reset_user_password } from "./features/reset_user/reset_user_password.ts";
 import { validate_otp } from "./features/reset_user/validate_otp.ts";
 import { get_logged_user } from "./features/session/get_logged_user.ts";
@@ -83,7 +84,7 @@ type Handlers<Groups> = {
 const methods: Handlers<typeof contracts> = {
   session: { login, logout, get_logged_user },
   register: { create_account, verify_otp, resend_otp },
-  reset_user: { reset_user_password, validate_otp },
+  reset_user: { reset_user_password, check_link, validate_otp },
   invitation: { get_invitation, accept_invitation },
   profile: { get_profile, update_profile },
   setting: { update_password, get_notification_preferences, update_notification_preferences },

@@ -54,6 +54,7 @@ it("defines exactly the expected calls with their verbs and paths (K04 to K47, K
       "POST /api/method/disposable_email.api.invitation.accept_invitation",
       // These calls are not in the requirements.
       "GET /api/method/disposable_email.api.webhook.get_webhook_deliveries",
+      "POST /api/method/disposable_email.api.reset_user.check_link",
       "GET /api/method/disposable_email.api.email.get_mail_summary",
       "POST /api/method/disposable_email.api.webhook.send_test_event",
       "POST /api/method/disposable_email.api.webhook.redeliver",

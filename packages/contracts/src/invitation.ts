@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { registrationPassword } from "./new_password.ts";
 import { givenOtp } from "./otp.ts";
 import { reset_user } from "./reset_user.ts";
 import { AnsweredRole, StoredUser } from "./session.ts";
@@ -15,7 +16,7 @@ export const invitationTexts = {
   joined: "Welcome! Opening your dashboard...",
 } as const;
 
-const { name, password } = reset_user.validate_otp.input.shape;
+const { name } = reset_user.validate_otp.input.shape;
 
 /** For who follows the link of an invitation, which holds the token. The calls name it as `validate_otp` does. */
 export const invitation = methods(`${api}.invitation`, {
@@ -41,7 +42,8 @@ export const invitation = methods(`${api}.invitation`, {
     access: "Guest",
     input: z.object({
       name,
-      password,
+      // Whoever joins makes an account, as whoever registers does.
+      password: registrationPassword,
       otp: z.optional(givenOtp),
     }),
     output: z.extend(Done, {

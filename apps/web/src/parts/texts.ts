@@ -1,4 +1,4 @@
-import { daySeconds } from "@mayfly/contracts";
+import { daySeconds, limits } from "@mayfly/contracts";
 
 export const planLimitTexts = {
   /** The lifetime of an address that is being created. */
@@ -20,3 +20,6 @@ export const planLimitTexts = {
 export const memberTexts = {
   companyReadOnly: "Only administrators can change these.",
 } as const;
+
+/** For the password of a new account. */
+export const passwordHint = `At least ${limits.passwordMin} characters`;

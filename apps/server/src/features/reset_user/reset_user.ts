@@ -1,13 +1,23 @@
 import { randomBytes } from "node:crypto";
+import { resetTexts } from "@mayfly/contracts";
 import { z } from "zod";
 import type { Transaction } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 import { enqueue, type JobContext, mailJob } from "../../job.ts";
+import { Refusal } from "../../refusal.ts";
 import { sendInvitation } from "../invitation/invitation.ts";
 import { hashToken } from "../session/session.ts";
 
 /** How long a link for who has forgotten the password is good. */
 export const resetMinutes = 60;
+
+export const invalidLink = () => Refusal.invalid(resetTexts.invalidLink);
+
+/** The token of a link that is still good. */
+export const usableToken = (token: string, now: Date) => ({
+  ...{ token_hash: hashToken(token), used: null },
+  ...{ expiry: { gt: now }, member_row: { is_active: true } },
+});
 
 /** Makes a link to the page that sets a password. Only the mail has its token in plain text. @returns its path */
 export async function makeLink(tx: Transaction, member: string, now: Date, minutes: number): Promise<string> {

@@ -1,24 +1,17 @@
 import { reset_user, resetTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { Refusal } from "../../refusal.ts";
 import { revokeAllOf } from "../api_key/api_key.ts";
 import { actorOf, happened } from "../event/event.ts";
 import { invitationOf, joinCompany } from "../invitation/invitation.ts";
-import { changePassword, hashPassword, hashToken, lockAccount, loginLimitsOf } from "../session/session.ts";
-
-const invalidLink = () => Refusal.invalid(resetTexts.invalidLink);
+import { changePassword, hashPassword, lockAccount, loginLimitsOf } from "../session/session.ts";
+import { invalidLink, usableToken } from "./reset_user.ts";
 
 /** Sets a password by the link of a mail: of who has forgotten theirs, or of who has been invited. */
 export const validate_otp = handler(reset_user.validate_otp, async (context, { name, password, end_keys }) => {
   const { rootDb, clock, throttle, source, hangUp, keys, reportSecurity } = context;
   await throttle.use(["reset_token_source", source]);
   const now = clock();
-  const usable = {
-    token_hash: hashToken(name),
-    used: null,
-    expiry: { gt: now },
-    member_row: { is_active: true },
-  };
+  const usable = usableToken(name, now);
   // Checked first, so that only valid tokens cost a password hash.
   const token = await rootDb.resetToken.findFirst({ where: usable, include: { member_row: true } });
   if (token === null) {

@@ -5,6 +5,7 @@ import type { input, output } from "zod/mini";
 import { paths } from "../../data/paths.ts";
 import { FormField } from "../../parts/form.tsx";
 import { Link } from "../../parts/Link.tsx";
+import { passwordHint } from "../../parts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { buttonShape } from "../../ui/buttonShape.ts";
 import { Input } from "../../ui/Input.tsx";
@@ -36,13 +37,7 @@ export function PersonalStep({ form, onNext, notice }: Props) {
       <FormField form={form} name="post" label="Position" optional>
         {(control) => <Input {...control} autoComplete="organization-title" />}
       </FormField>
-      <FormField
-        form={form}
-        name="password"
-        label="Password"
-        confirmedBy="confirm_password"
-        hint={registerScreenTexts.passwordHint}
-      >
+      <FormField form={form} name="password" label="Password" confirmedBy="confirm_password" hint={passwordHint}>
         {(control) => <PasswordInput {...control} autoComplete="new-password" />}
       </FormField>
       <FormField form={form} name="confirm_password" label="Confirm password">

@@ -1,9 +1,6 @@
-import { limits } from "@mayfly/contracts";
-
 export const registerScreenTexts = {
   personal: "Personal Details",
   company: "Company Details",
-  passwordHint: `At least ${limits.passwordMin} characters`,
   back: "Back",
   next: "Next",
   previous: "Previous",

@@ -1,6 +1,5 @@
 import { invitation, limits, otpTexts } from "@mayfly/contracts";
 import { type SubmitEvent, useState } from "react";
-import { useWatch } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
 import { call, failureText } from "../../data/api.ts";
@@ -10,12 +9,12 @@ import { useFailure } from "../../data/useFailure.ts";
 import { EntryPage } from "../../parts/EntryPage.tsx";
 import { FormField, useSchemaForm } from "../../parts/form.tsx";
 import { OtpInput } from "../../parts/OtpInput.tsx";
+import { passwordHint } from "../../parts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
-import { Checklist } from "./Checklist.tsx";
 import { hasEnded, type Invited } from "./invited.ts";
 import { joinTexts } from "./texts.ts";
 
@@ -119,7 +118,6 @@ function PasswordStep({
   onPassword,
 }: Step & { needsCode: boolean; onPassword: (password: string) => Promise<boolean> }) {
   const form = useSchemaForm(NewPassword, { password: "" });
-  const password = useWatch({ control: form.control, name: "password" });
   const [signedIn] = useState(() => storedUser()?.email);
   const submit = form.handleSubmit(({ password }) => onPassword(password));
   return (
@@ -134,12 +132,9 @@ function PasswordStep({
           <Input {...control} readOnly name="username" type="email" autoComplete="username" value={email} />
         )}
       </Field>
-      <div className="space-y-3">
-        <FormField form={form} name="password" label="Choose a password">
-          {(control) => <PasswordInput {...control} autoFocus autoComplete="new-password" />}
-        </FormField>
-        <Checklist password={password} />
-      </div>
+      <FormField form={form} name="password" label="Choose a password" hint={passwordHint}>
+        {(control) => <PasswordInput {...control} autoFocus autoComplete="new-password" />}
+      </FormField>
       {needsCode && <p className="text-13 text-ink-soft">{joinTexts.codeFollows}</p>}
       <Button type="submit" look="primary" busy={busy} className="h-10 w-full">
         {needsCode ? joinTexts.sendCode : joinTexts.submit}

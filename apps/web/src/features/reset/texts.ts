@@ -5,6 +5,8 @@ export const resetScreenTexts = {
   reset: "Reset Password",
   endKeys: "Also revoke my API keys",
   sent: "Check Your Email",
+  ended: "This link has ended",
+  newLink: "Request a new link",
 } as const;
 
 /** Of the page that the link of an invitation opens. */

@@ -1,0 +1,45 @@
+import { isLinkToken, reset_user, resetTexts } from "@mayfly/contracts";
+import { useEffect, useState } from "react";
+import { call, failureText } from "../../data/api.ts";
+import { paths } from "../../data/paths.ts";
+import { EntryPage } from "../../parts/EntryPage.tsx";
+import { Link } from "../../parts/Link.tsx";
+import { TextLink } from "../../parts/TextLink.tsx";
+import { useTitle } from "../../parts/useTitle.ts";
+import { Waiting } from "../../parts/Waiting.tsx";
+import { buttonShape } from "../../ui/buttonShape.ts";
+import { NewPasswordForm } from "./NewPasswordForm.tsx";
+import { resetScreenTexts } from "./texts.ts";
+
+/**
+ * What the link of a reset opens. Nobody chooses a password for a link that has ended. Where that is not known, and for
+ * what is no token at all, there is the form, and the server says it when the form is sent (B103).
+ */
+export function ResetLink({ token }: { token: string }) {
+  useTitle("Forgot Password");
+  const [state, setState] = useState<"asked" | "good" | "ended">(isLinkToken(token) ? "asked" : "good");
+  useEffect(() => {
+    if (!isLinkToken(token)) return;
+    let current = true;
+    call(reset_user.check_link, { name: token }).then(
+      () => current && setState("good"),
+      (thrown) => current && setState(failureText(thrown) === resetTexts.invalidLink ? "ended" : "good"),
+    );
+    return () => {
+      current = false;
+    };
+  }, [token]);
+  if (state === "asked") return <Waiting />;
+  if (state === "good") return <NewPasswordForm id={token} />;
+  return (
+    <EntryPage
+      title={resetScreenTexts.ended}
+      lead={<p role="alert">{resetTexts.invalidLink}</p>}
+      aside={<TextLink to={paths.login}>{resetScreenTexts.backToLogin}</TextLink>}
+    >
+      <Link to={paths.forgetPassword} className={buttonShape("primary", "h-10 w-full")}>
+        {resetScreenTexts.newLink}
+      </Link>
+    </EntryPage>
+  );
+}
