@@ -333,7 +333,8 @@ test("shows the plan's limit, and refuses a domain beyond it or without the feat
   await expect(rows(page)).toHaveCount(1);
   await input(page).fill("a.example");
   await addButton(page).click();
-  await expect(toast(page, planRefusals.domain.unavailable).first()).toBeVisible();
+  // Said once, above the list.
+  await expect(page.getByText(planRefusals.domain.unavailable)).toHaveCount(1);
   await nothingAsked(page, asked);
 });
 
@@ -362,10 +363,14 @@ test("shows the server's text of a failure, or the page's own if there is none (
   for (const [contract, act, fallback] of calls) {
     await stub(page, contract, { status: 500, body: "<h1>Bad gateway</h1>" });
     await act();
-    await expect(toast(page, fallback).first()).toBeVisible();
+    await expect(toast(page, fallback)).toBeVisible();
+    await expect(page.getByText(fallback)).toHaveCount(1);
     await stub(page, contract, refuses(417, `No to ${contract.path}`));
     await act();
-    await expect(toast(page, `No to ${contract.path}`).first()).toBeVisible();
+    // Adding says it beside the field.
+    const place = contract === add_domain ? page.getByRole("main") : toast(page, `No to ${contract.path}`);
+    await expect(place.getByText(`No to ${contract.path}`)).toBeVisible();
+    await expect(page.getByText(`No to ${contract.path}`)).toHaveCount(1);
   }
   await stub(page, remove_domain, refuses(404, "It is gone"));
   await remove();

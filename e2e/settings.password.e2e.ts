@@ -76,7 +76,6 @@ test.describe("the password", () => {
     await button(page, "Update password").click();
     await expect(field(page, "Current password")).toHaveAccessibleDescription(settingTexts.wrongCurrent);
     await expect(field(page, "Current password")).toBeFocused();
-    await expect(page.getByRole("listitem").getByText(settingTexts.wrongCurrent)).toBeVisible();
     // The error is above the form until anything is edited, and under its field until that field is.
     const said = page.locator("form").getByText(settingTexts.wrongCurrent);
     await expect(said).toHaveCount(2);
@@ -92,7 +91,7 @@ test.describe("the password", () => {
     for (const [answer, text] of failures(passwordFailed, passwordNetwork, passwordThrown)) {
       await stub(page, setting.update_password, answer);
       await button(page, "Update password").click();
-      await expect(page.getByText(text, { exact: true })).toHaveCount(2);
+      await expect(page.getByText(text, { exact: true })).toHaveCount(1);
       await expect(field(page, "New password")).toHaveValue("Abcdef1!");
     }
   });

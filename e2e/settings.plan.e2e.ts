@@ -29,7 +29,9 @@ test.describe("the plan", () => {
       feature("webhook", 0, 0, 0),
       feature("team", 1, 0, 0),
       feature("email", 1, 1, 7),
-      feature("public_email", 1, 0, 0),
+      // On or off only, whatever the row says.
+      feature("public_email", 1, 1, 0),
+      feature("api", 1, 0, 0),
       feature("email_expiry", 0, 1, 0),
     ],
   } as const satisfies Omit<CompanyPlan, "features"> & { features: readonly unknown[] };
@@ -42,7 +44,7 @@ test.describe("the plan", () => {
     await expect(page.getByText(planTabTexts.price(49))).toBeVisible();
     await expect(page.getByText("Good through Jan 31, 2099.")).toBeVisible();
     for (const [label, count] of [
-      ["Available features", "4"],
+      ["Available features", "5"],
       ["Unavailable features", "2"],
       ["Unlimited features", "2"],
     ] as const) {
@@ -57,10 +59,11 @@ test.describe("the plan", () => {
       planTabTexts.unlimited,
       planTabTexts.unlimited,
       planTabTexts.available,
+      planTabTexts.available,
       planLimitTexts.unavailable,
     ].entries()) {
       const { label, description } = professional.features[index] ?? { label: "", description: "" };
-      const note = ["5 of 5 used", "", "2 in use", "1 in use", "", "1 hour, set by your plan"][index];
+      const note = ["5 of 5 used", "", "2 in use", "1 in use", "", "", "1 hour, set by your plan"][index];
       await expect(rows.nth(index)).toHaveText(`${label}${description}${note}${badge}`);
     }
     const meter = page.getByRole("meter");

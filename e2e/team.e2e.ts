@@ -53,7 +53,7 @@ test.describe("the team page", () => {
     await page.reload();
     await expect(page.getByText(teamScreenTexts.empty, { exact: true })).toBeVisible();
     await expect(page.getByText(teamScreenTexts.emptyHint, { exact: true })).toBeVisible();
-    await page.getByRole("button", { name: "Invite somebody" }).click();
+    await page.getByRole("button", { name: "Invite Member" }).click();
     await expect(page.getByRole("dialog", { name: "Invite Member" })).toBeVisible();
   });
 

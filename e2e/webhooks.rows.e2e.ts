@@ -158,6 +158,6 @@ test("removes a webhook that was deleted elsewhere when it is deleted, edited or
   await page.getByRole("switch", { name: `${switched.name} is enabled` }).click();
   await expect(toast(page, webhookScreenTexts.toggleFailed)).toBeVisible();
   await expect(page.getByText(webhookScreenTexts.empty)).toBeVisible();
-  await page.getByRole("button", { name: "Add a webhook" }).click();
+  await page.getByRole("button", { name: "Add Webhook" }).click();
   await expect(page.getByRole("dialog", { name: webhookScreenTexts.createTitle })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { Email, email, limits, reportview, resource } from "@mayfly/contracts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { array, extend, omit, optional, type output } from "zod/mini";
+import { array, extend, omit, optional, type output, pick } from "zod/mini";
 import { toast } from "../ui/toasts.ts";
 import { track } from "./analytics.ts";
 import { call } from "./api.ts";
@@ -47,6 +47,20 @@ async function listEmails(start: number, length: number, conditions: Condition[]
     ...filtered(conditions),
   });
   return EmailRows.parse(data);
+}
+
+/** The names of the newest addresses of those. */
+export async function namesOf(wanted: Wanted, most: number): Promise<string[]> {
+  const { data } = await call(resource.list, {
+    doctype,
+    fields: ["email_name"],
+    order_by: "creation desc",
+    limit_page_length: most,
+    ...filtered(conditionsOf(wanted)),
+  });
+  return array(pick(Row, { email_name: true }))
+    .parse(data)
+    .map(({ email_name }) => email_name);
 }
 
 /** A page of addresses: the newest first, or those first to which something came last. */

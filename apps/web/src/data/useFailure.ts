@@ -1,20 +1,24 @@
-import { useId, useState } from "react";
-import { dismiss } from "../ui/toasts.ts";
+import { useEffect, useRef, useState } from "react";
 import { raise } from "./raise.ts";
 
 /**
- * The failure of a form: shown in the form, and raised as a toast (M09). Passing undefined removes both.
+ * The failure of a form, which the form shows: once, where the user looks. If the form has gone meanwhile, a toast says it.
  * @param before a failure that is known from the start
  */
 export function useFailure(before?: string): [text: string | undefined, fail: (text: string | undefined) => void] {
   const [text, setText] = useState(before);
-  const slot = useId();
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   return [
     text,
     (next) => {
-      setText(next);
-      if (next === undefined) dismiss(slot);
-      else raise(next, slot);
+      if (isShown.current) setText(next);
+      else if (next !== undefined) raise(next);
     },
   ];
 }

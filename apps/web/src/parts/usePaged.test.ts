@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { lastPage, pagesOf, summaryOf } from "./usePaged.ts";
+import { lastPage, pagesOf, sizingOf, summaryOf } from "./usePaged.ts";
+import { pageOf } from "./usePageSize.ts";
 
 const size = 5;
 
@@ -25,4 +26,16 @@ it.each([
   ["that page was the furthest", { page: 206, count: 1001 }, 206, 205],
 ])("leads back to the last known page when %s", (_, { page, count }, furthest, last) => {
   expect(lastPage({ page, count, size }, furthest)).toBe(last);
+});
+
+it("leads to the page with the same first row when pages get longer or shorter", () => {
+  expect(pageOf(1, 5, 25)).toBe(1);
+  expect(pageOf(8, 5, 25)).toBe(2);
+  expect(pageOf(2, 25, 5)).toBe(6);
+});
+
+it("offers a choice only for what does not fit the shortest page", () => {
+  const sizes = [5, 25];
+  expect(sizingOf({ sizes, size: 25, count: 5 }, () => {})).toBeUndefined();
+  expect(sizingOf({ sizes, size: 25, count: 6 }, () => {})).toMatchObject({ sizes, size: 25 });
 });

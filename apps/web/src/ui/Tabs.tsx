@@ -34,7 +34,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onValue }: Prop
       <Primitive.List
         ref={list}
         aria-label={label}
-        className="relative -mx-4 flex overflow-x-auto px-1 shadow-[inset_0_-1px_var(--line)] [scrollbar-width:none] sm:-mx-3 sm:px-0"
+        className="relative flex overflow-x-auto shadow-[inset_0_-1px_var(--line)] [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
           <Primitive.Trigger
@@ -45,7 +45,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onValue }: Prop
             onMouseDown={({ button, ctrlKey, currentTarget }) => {
               if (button === 0 && !ctrlKey) currentTarget.focus({ focusVisible: false });
             }}
-            className="h-10 shrink-0 rounded-t-base border-b-2 border-transparent px-3 text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
+            className="h-10 pointer-coarse:h-11 shrink-0 rounded-t-base border-b-2 border-transparent px-3 text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
           >
             {/* Always as wide as when it is chosen, so that the other tabs do not move. */}
             <span

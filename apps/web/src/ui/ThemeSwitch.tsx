@@ -22,7 +22,7 @@ export function ThemeSwitch({ vertical = false }: { vertical?: boolean }) {
           <label
             key={theme}
             title={label}
-            className="relative grid size-7 cursor-pointer place-items-center rounded-small text-ink-faint transition-colors hover:text-ink has-checked:bg-sunken has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            className="relative grid size-7 pointer-coarse:size-11 cursor-pointer place-items-center rounded-small text-ink-faint transition-colors hover:text-ink has-checked:bg-sunken has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { serverTime, useNow } from "../../data/clock.ts";
 import { useIsAdministrator, useOwnEmail } from "../../data/profile.ts";
 import { usePaged } from "../../parts/usePaged.ts";
+import { largerPageSizes } from "../../parts/usePageSize.ts";
 import { useTitle } from "../../parts/useTitle.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -30,7 +31,7 @@ export default function ApiKeysPage() {
   // Drawn again as time passes, and by the time of the drawing: a key may have ended at this moment.
   useNow();
   const now = serverTime();
-  const [{ data, error, refetch }, paged] = usePaged(apiKeysQuery, { size: limits.pageSize, rows: "keys" });
+  const [{ data, error, refetch }, paged] = usePaged(apiKeysQuery, { rows: "keys", sizes: largerPageSizes });
   const [creating, setCreating] = useState(false);
   const [rotated, setRotated] = useState<ApiKey>();
   const [rotating, setRotating] = useState(false);
@@ -74,11 +75,7 @@ export default function ApiKeysPage() {
       return <SkeletonList rows={limits.pageSize} />;
     }
     if (data.count === 0) {
-      return (
-        <EmptyState icon={KeyRound} title={apiKeyScreenTexts.empty} hint={apiKeyScreenTexts.emptyHint}>
-          <Button onClick={create}>Create a key</Button>
-        </EmptyState>
-      );
+      return <EmptyState icon={KeyRound} title={apiKeyScreenTexts.empty} hint={apiKeyScreenTexts.emptyHint} />;
     }
     return (
       <>

@@ -1,6 +1,5 @@
 import { api_key } from "@mayfly/contracts";
 import { call, failureText } from "../../data/api.ts";
-import { raise } from "../../data/raise.ts";
 import { useFailure } from "../../data/useFailure.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { Openable } from "../../ui/Openable.ts";
@@ -20,9 +19,8 @@ export function CreateKeyDialog({ open, onOpenChange, onCreated }: Props) {
     (given: KeyFields) => call(api_key.create_api_key, given),
     (error, given) => {
       const text = failureText(error);
-      // The form shows this text at the field.
-      if (wrongNetwork(text, given)) raise(text);
-      else fail(text);
+      // A text about a network is shown at its field.
+      if (!wrongNetwork(text, given)) fail(text);
     },
   );
   const { key } = create;

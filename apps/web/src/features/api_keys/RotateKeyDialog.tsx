@@ -1,6 +1,7 @@
 import { type ApiKey, api_key } from "@mayfly/contracts";
 import { type SubmitEvent, useState } from "react";
 import { call, failureText, isGone } from "../../data/api.ts";
+import { raise } from "../../data/raise.ts";
 import { useFailure } from "../../data/useFailure.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -29,7 +30,8 @@ export function RotateKeyDialog({ rotated, open, onOpenChange, onRotated }: Prop
   const [hours, setHours] = useState<number>(usualOverlapHours);
   const rotate = useNewKey(
     (name: string) => call(api_key.rotate_api_key, { name, overlap: hours * 3600 }),
-    (error) => fail(failureText(error)),
+    // For a key that is gone, the dialog closes.
+    (error) => (isGone(error) ? raise : fail)(failureText(error)),
   );
   const { key } = rotate;
 

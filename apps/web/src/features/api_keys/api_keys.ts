@@ -1,14 +1,14 @@
-import { type ApiKey, api_key, daySeconds, limits, type Scope, scopeSets, scopes } from "@mayfly/contracts";
+import { type ApiKey, api_key, daySeconds, type Scope, scopeSets, scopes } from "@mayfly/contracts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
 import { soonDays } from "./limits.ts";
 
-export const apiKeysQuery = (page: number) =>
+export const apiKeysQuery = (page: number, size: number) =>
   queryOptions({
-    queryKey: ["api-keys", page],
+    queryKey: ["api-keys", page, size],
     async queryFn() {
-      const start = (page - 1) * limits.pageSize;
-      const { api_keys, count } = await call(api_key.get_api_keys, { start, limit: limits.pageSize });
+      const start = (page - 1) * size;
+      const { api_keys, count } = await call(api_key.get_api_keys, { start, limit: size });
       return { keys: api_keys, count };
     },
     placeholderData: keepPreviousData,

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { MailSearch, Menu } from "lucide-react";
 import { type SyntheticEvent, use, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
+import { isAt, pages } from "../../data/pages.ts";
 import { paths } from "../../data/paths.ts";
 import { PlanChecked, usePlan } from "../../data/plan.ts";
 import { profileFailure, useProfileQuery } from "../../data/profile.ts";
@@ -66,6 +67,7 @@ export default function DashboardShell({ loadPage, partOf }: Props) {
   const searching = pathname === paths.search;
   // The search has no entry of its own.
   const current = searching ? undefined : dashboardPages.findLast(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to;
+  const page = pages.find(({ path }) => isAt(path, pathname));
   const items = useDashboardItems();
   const skeleton = <PageSkeleton first={current === paths.dashboard} />;
   // <main> scrolls, not the window, and the keyboard scrolls it only while the focus is in it.
@@ -144,7 +146,7 @@ export default function DashboardShell({ loadPage, partOf }: Props) {
             {/* Rendered from the start, so that the page loads meanwhile. */}
             <div className={clsx(!settled && "hidden")}>
               {/* If a page crashes, the navigation to the other pages stays. */}
-              <Crash>
+              <Crash title={page?.title}>
                 <Placeholder value={skeleton}>
                   <FeatureGate pathname={pathname} partOf={partOf}>
                     <Outlet />

@@ -38,7 +38,7 @@ interface Props {
 function Steps({ hasAddress, hasTeam, onInvite }: Props) {
   const steps = useFirstSteps();
   const administrator = useIsAdministrator();
-  const { newAddress, isMaking, copyLatestCode } = useContext(QuickActions);
+  const { copyLatestCode } = useContext(QuickActions);
   const { data: emails } = useQuery({
     ...emailsQuery({ search: "", active: true, byMail: true, start: 0, length: 1 }),
     enabled: hasAddress,
@@ -66,11 +66,8 @@ function Steps({ hasAddress, hasTeam, onInvite }: Props) {
         <IconButton icon={X} label={texts.dismiss} onClick={() => noteFirstStep("over")} />
       </div>
       <ol className="divide-y divide-line">
-        <Step done={hasAddress} text={texts.address}>
-          <Button look="primary" busy={isMaking} onClick={newAddress}>
-            {texts.makeAddress}
-          </Button>
-        </Step>
+        {/* The page's one main button does it. */}
+        <Step done={hasAddress} text={texts.address} />
         <Step done={isMailed} text={texts.mail}>
           {address !== undefined && (
             <Button busy={test.isPending} onClick={() => test.mutate()}>
@@ -98,7 +95,7 @@ function Steps({ hasAddress, hasTeam, onInvite }: Props) {
   );
 }
 
-function Step({ done, text, children }: { done: boolean; text: string; children: ReactNode }) {
+function Step({ done, text, children }: { done: boolean; text: string; children?: ReactNode }) {
   const Icon = done ? CircleCheck : Circle;
   return (
     <li className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
@@ -110,7 +107,7 @@ function Step({ done, text, children }: { done: boolean; text: string; children:
         {text}
         {done && <span className="sr-only"> {texts.done}</span>}
       </span>
-      {!done && <span className="flex flex-wrap gap-2">{children}</span>}
+      {!done && <span className="flex flex-wrap gap-2 empty:hidden">{children}</span>}
     </li>
   );
 }

@@ -31,7 +31,7 @@ export default function HomePage({
         <StatCards />
         <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
           {/* On small screens the panels are stacked, and the addresses come first because users come for them. */}
-          <RecentEmailsPanel onCreate={() => setOpen("email")} />
+          <RecentEmailsPanel />
           <div className="lg:order-first">
             <ActivityPanel />
           </div>

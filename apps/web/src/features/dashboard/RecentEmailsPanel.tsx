@@ -8,7 +8,6 @@ import { paths } from "../../data/paths.ts";
 import { AddressLink } from "../../parts/AddressLink.tsx";
 import { EmailStatus } from "../../parts/EmailStatus.tsx";
 import { Link } from "../../parts/Link.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -16,7 +15,7 @@ import { SearchInput } from "../../ui/SearchInput.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { Panel } from "./Panel.tsx";
 
-export function RecentEmailsPanel({ onCreate }: { onCreate: () => void }) {
+export function RecentEmailsPanel() {
   const { data: emails, error, refetch } = useQuery(emailsQuery({ search: "", start: 0, length: limits.recentEmails }));
   const [term, setTerm] = useState("");
   const found = emails?.filter(({ email_name }) => email_name.includes(term.trim().toLowerCase()));
@@ -45,11 +44,7 @@ export function RecentEmailsPanel({ onCreate }: { onCreate: () => void }) {
       return <SkeletonList rows={6} />;
     }
     if (emails?.length === 0) {
-      return (
-        <EmptyState icon={MailPlus} title="No emails yet" hint="The addresses that you create show up here.">
-          <Button onClick={onCreate}>Create an address</Button>
-        </EmptyState>
-      );
+      return <EmptyState icon={MailPlus} title="No emails yet" hint="The addresses that you create show up here." />;
     }
     if (found.length === 0)
       return <EmptyState icon={SearchX} title="No emails found" hint="Only the latest ten are searched here." />;

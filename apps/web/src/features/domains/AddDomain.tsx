@@ -1,11 +1,11 @@
 import { asciiDomain, type Domain, domain, domainTexts, limits } from "@mayfly/contracts";
-import { type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type SubmitEvent, useId, useRef, useState } from "react";
 import { call, refusalText } from "../../data/api.ts";
 import { refusalOf, useUsage } from "../../data/plan.ts";
 import { useChanged } from "../../data/queries.ts";
 import { unicodeDomain } from "../../data/unicodeDomain.ts";
 import { useAction } from "../../data/useAction.ts";
-import { useFailure } from "../../data/useFailure.ts";
+import { useRaised } from "../../data/useRaised.ts";
 import { UpgradeNotice } from "../../parts/UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -19,17 +19,20 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
   const usage = useUsage("domain");
   const changed = useChanged("Domain");
   const [typed, setTyped] = useState("");
-  const [failure, fail] = useFailure();
+  /** Why the plan or the server refuses: often a long text, with what is to be copied. */
+  const [refused, setRefused] = useState<string>();
+  const tell = useRaised();
   const name = hostOf(typed);
   const noteId = useId();
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const refusal = usage && refusalOf("domain", usage);
   // Once the plan allows another domain, its refusal is removed from the form.
-  const takeBack = useEffectEvent(() => fail(undefined));
-  useEffect(() => {
-    if (refusal === undefined) takeBack();
-  }, [refusal]);
+  const [known, setKnown] = useState(refusal);
+  if (known !== refusal) {
+    setKnown(refusal);
+    if (refused === known) setRefused(undefined);
+  }
 
   const add = useAction({
     mutationFn: (given: string) => call(domain.add_domain, { domain: given }),
@@ -40,7 +43,12 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
       // The user may already have typed the next domain.
       setTyped((now) => (hostOf(now) === given ? "" : now));
     },
-    onError: (error) => fail(refusalText(error) ?? domainScreenTexts.addFailed),
+    onError(error) {
+      const text = refusalText(error);
+      setRefused(text);
+      // What the server does not explain is no matter of this domain (E19).
+      if (text === undefined) tell(domainScreenTexts.addFailed);
+    },
     // After a refusal too: colleagues may have used up the plan's limit.
     onSettled: () => void changed(),
   });
@@ -49,7 +57,8 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
     event.preventDefault();
     if (name === "") return;
     // The server is not asked for what the plan does not allow (E11, E12).
-    fail(refusal);
+    tell(undefined);
+    setRefused(refusal);
     if (refusal === undefined) add.mutate(name, { onSuccess: onAdded });
   }
 
@@ -63,12 +72,13 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
                 {...control}
                 ref={input}
                 code
-                aria-invalid={failure !== undefined || undefined}
+                aria-invalid={refused !== undefined || undefined}
                 aria-describedby={noteId}
                 value={typed}
                 onChange={(event) => {
                   setTyped(event.target.value);
-                  fail(undefined);
+                  setRefused(undefined);
+                  tell(undefined);
                 }}
                 maxLength={limits.urlMax}
                 placeholder="mail.example.com"
@@ -96,7 +106,7 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
 
   function notice() {
     if (usage?.available === false) return <UpgradeNotice>{refusal}.</UpgradeNotice>;
-    if (failure !== undefined) return <Notice kind={failure === refusal ? "upgrade" : "error"}>{failure}</Notice>;
+    if (refused !== undefined) return <Notice kind={refused === refusal ? "upgrade" : "error"}>{refused}</Notice>;
     const taken = takenFor(typed, name);
     return taken !== undefined && <p className="text-13 text-ink-soft wrap-anywhere">{taken}</p>;
   }

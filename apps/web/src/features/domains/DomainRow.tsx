@@ -1,6 +1,6 @@
 import { type Domain, domainTexts } from "@mayfly/contracts";
 import { clsx } from "clsx";
-import { ChevronDown, Trash2 } from "lucide-react";
+import { ChevronDown, Lock, Trash2 } from "lucide-react";
 import { useId } from "react";
 import { raise } from "../../data/raise.ts";
 import { unicodeDomain } from "../../data/unicodeDomain.ts";
@@ -79,10 +79,10 @@ export function DomainRow({ row, open, onOpenChange, onRemove }: Props) {
           )}
           {administrator && row.is_default === 1 && (
             <IconButton
-              icon={Trash2}
+              icon={Lock}
               label={domainTexts.defaultRemove}
               aria-disabled="true"
-              className="cursor-default opacity-40"
+              className="cursor-default text-ink-faint"
               onClick={() => raise(domainTexts.defaultRemove)}
             />
           )}

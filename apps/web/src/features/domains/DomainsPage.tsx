@@ -32,10 +32,7 @@ export default function DomainsPage() {
   const administrator = useIsAdministrator();
   const usage = useUsage("domain");
   const changed = useChanged("Domain");
-  const [{ data, error, isFetching, refetch }, paged] = usePaged(domainsQuery, {
-    size: limits.pageSize,
-    rows: "domains",
-  });
+  const [{ data, error, isFetching, refetch }, paged] = usePaged(domainsQuery, { rows: "domains" });
   /** The domain whose records are shown. */
   const [opened, setOpened] = useState<string>();
   const [removed, setRemoved] = useState<Domain>();

@@ -1,14 +1,14 @@
-import { Domain, domain, limits } from "@mayfly/contracts";
+import { Domain, domain } from "@mayfly/contracts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { array } from "zod/mini";
 import { call } from "../../data/api.ts";
 
-export const domainsQuery = (page: number) =>
+export const domainsQuery = (page: number, size: number) =>
   queryOptions({
-    queryKey: ["domains", page],
+    queryKey: ["domains", page, size],
     async queryFn() {
-      const start = (page - 1) * limits.pageSize;
-      const { domains, count } = await call(domain.list_domains, { start, limit: limits.pageSize, fields: ["*"] });
+      const start = (page - 1) * size;
+      const { domains, count } = await call(domain.list_domains, { start, limit: size, fields: ["*"] });
       return { domains: array(Domain).parse(domains), count };
     },
     placeholderData: keepPreviousData,

@@ -9,7 +9,7 @@ import { featureOf, refusalOf, usePlan, useUsage } from "../../data/plan.ts";
 import { useChanged } from "../../data/queries.ts";
 import { domainLine } from "../../data/unicodeDomain.ts";
 import { useAction } from "../../data/useAction.ts";
-import { useFailure } from "../../data/useFailure.ts";
+import { useRaised } from "../../data/useRaised.ts";
 import { planLimitTexts } from "../../parts/texts.ts";
 import { UpgradeLink, UpgradeNotice } from "../../parts/UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -57,7 +57,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
   const [visibility, setVisibility] = useState<(typeof visibilities)[number]>(visibilities[0]);
   const domainSelect = useRef<HTMLSelectElement>(null);
   const availability = useAvailability(prefix, domain);
-  const [, fail] = useFailure();
+  const fail = useRaised();
   const unavailable = availability === "unavailable";
   // The address may be unavailable because its domain is gone.
   useEffect(() => {
@@ -118,7 +118,8 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    fail(blocked);
+    fail(undefined);
+    // The notice above says why.
     if (blocked !== undefined) return;
     if (domain === "") needDomain(emailTexts.domainRequired);
     // Unmounting drops this callback: once this form has been closed, another may be open.
@@ -163,7 +164,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
             type="button"
             onClick={fillPrefix}
             aria-disabled={random.isPending}
-            className="inline-flex items-center gap-1.5 align-bottom text-13 text-accent-ink underline-offset-4 hover:underline aria-disabled:opacity-50"
+            className="inline-flex pointer-coarse:-my-3 pointer-coarse:h-11 items-center gap-1.5 align-bottom text-13 text-accent-ink underline-offset-4 hover:underline aria-disabled:opacity-50"
           >
             <Dices aria-hidden="true" className="size-3.5" />
             Random prefix

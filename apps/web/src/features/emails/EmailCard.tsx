@@ -10,6 +10,7 @@ import { EmailStatus } from "../../parts/EmailStatus.tsx";
 import { RelativeTime } from "../../parts/RelativeTime.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { iconShape } from "../../ui/iconShape.ts";
+import { RowCheckbox } from "../../ui/RowCheckbox.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";
 import { emailScreenTexts } from "./texts.ts";
@@ -39,70 +40,69 @@ export function EmailCard({ email, mail, mine, selection }: Props) {
   const now = useNow();
   const on = toggle.isPending ? toggle.variables.active : takesMail(email, now);
   return (
-    <li className="flex flex-col gap-x-6 gap-y-3 p-4 md:flex-row md:items-center">
-      <div className="min-w-0 flex-1">
-        <div className="flex items-center gap-2 max-md:items-start">
-          <input
-            type="checkbox"
-            aria-label={`Select ${email.email_name}`}
-            disabled={!mine || !on}
-            checked={selection.has(email.email_name)}
-            onChange={(event) => selection.choose(email.email_name, event.target.checked)}
-            className="size-4 shrink-0 accent-accent max-md:mt-0.5 pointer-coarse:mt-2.5 pointer-coarse:size-6"
-          />
-          <AddressLink
-            address={email.email_name}
-            className="underline-offset-4 hover:underline max-md:whitespace-normal max-md:wrap-anywhere"
-          />
-          <Tooltip text={hint}>
-            <Visibility
-              role="img"
-              aria-label={email.visibility}
-              className="size-3.5 shrink-0 text-ink-faint max-md:mt-0.5"
+    <li className="flex gap-2 p-4">
+      <RowCheckbox
+        label={`Select ${email.email_name}`}
+        disabled={!mine || !on}
+        checked={selection.has(email.email_name)}
+        onChange={(isChosen, isRange) => selection.choose(email.email_name, isChosen, isRange)}
+      />
+      <div className="flex min-w-0 flex-1 flex-col gap-x-6 gap-y-3 md:flex-row md:items-center">
+        <div className="min-w-0 flex-1">
+          <div className="flex gap-2">
+            <AddressLink
+              address={email.email_name}
+              className="underline-offset-4 hover:underline max-md:whitespace-normal max-md:wrap-anywhere"
             />
-          </Tooltip>
+            <Tooltip text={hint}>
+              {/* As high as the first line of the address. */}
+              <span className="grid h-5 shrink-0 place-items-center pointer-coarse:h-11">
+                <Visibility role="img" aria-label={email.visibility} className="size-3.5 text-ink-faint" />
+              </span>
+            </Tooltip>
+          </div>
+          {/* As high while what has come is not known yet. */}
+          <p className="flex min-h-5 flex-wrap gap-x-1.5 text-13 text-ink-faint">
+            {mail !== undefined && <Mail mail={mail} />}
+          </p>
+          <p className="flex flex-wrap gap-x-1.5 text-13 text-ink-faint">
+            {email.reason !== "" && (
+              <span className="truncate max-md:whitespace-normal max-md:wrap-anywhere" dir="auto" title={email.reason}>
+                {email.reason}
+              </span>
+            )}
+            {!mine && (
+              <span className="max-w-full shrink-0 truncate" title={email.owner}>
+                by <span translate="no">{email.owner}</span>
+              </span>
+            )}
+          </p>
         </div>
-        {/* As high while what has come is not known yet. */}
-        <p className="flex min-h-5 flex-wrap gap-x-1.5 pl-6 text-13 text-ink-faint">
-          {mail !== undefined && <Mail mail={mail} />}
-        </p>
-        <p className="flex flex-wrap gap-x-1.5 pl-6 text-13 text-ink-faint">
-          {email.reason !== "" && (
-            <span className="truncate max-md:whitespace-normal max-md:wrap-anywhere" dir="auto" title={email.reason}>
-              {email.reason}
-            </span>
-          )}
-          {!mine && (
-            <span className="max-w-full shrink-0 truncate" title={email.owner}>
-              by <span translate="no">{email.owner}</span>
-            </span>
-          )}
-        </p>
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <EmailStatus email={email} renewing={toggle.isPending && toggle.variables.active} />
-        <div className="flex items-center gap-1">
-          <IconButton icon={Copy} label={`Copy ${email.email_name}`} onClick={() => copyEmail(email.email_name)} />
-          <Tooltip text="Open the inbox">
-            <a
-              href={inboxOf(email.email_name)}
-              target="_blank"
-              rel="noopener"
-              aria-label={`Open the inbox of ${email.email_name}`}
-              className={iconShape()}
-            >
-              <ExternalLink aria-hidden="true" className="size-4" />
-            </a>
-          </Tooltip>
-          <div className="grid w-11 place-items-center">
-            <Switch
-              label={`${email.email_name} is active`}
-              title={mine ? (on ? "Deactivate" : "Activate") : "Only its owner and administrators can change it"}
-              on={on}
-              onChange={(next) => toggle.mutate({ row: email, active: next })}
-              disabled={!mine}
-              busy={toggle.isPending}
-            />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <EmailStatus email={email} renewing={toggle.isPending && toggle.variables.active} />
+          <div className="ml-auto flex items-center gap-1">
+            <IconButton icon={Copy} label={`Copy ${email.email_name}`} onClick={() => copyEmail(email.email_name)} />
+            <Tooltip text="Open the inbox">
+              <a
+                href={inboxOf(email.email_name)}
+                target="_blank"
+                rel="noopener"
+                aria-label={`Open the inbox of ${email.email_name}`}
+                className={iconShape()}
+              >
+                <ExternalLink aria-hidden="true" className="size-4" />
+              </a>
+            </Tooltip>
+            <div className="grid w-11 place-items-center">
+              <Switch
+                label={`${email.email_name} is active`}
+                title={mine ? (on ? "Deactivate" : "Activate") : "Only its owner and administrators can change it"}
+                on={on}
+                onChange={(next) => toggle.mutate({ row: email, active: next })}
+                disabled={!mine}
+                busy={toggle.isPending}
+              />
+            </div>
           </div>
         </div>
       </div>

@@ -3,7 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { MailPlus, SearchX } from "lucide-react";
 import { useEffect, useState } from "react";
 import { failureText } from "../../data/api.ts";
-import { mailSummaryQuery } from "../../data/emails.ts";
+import { useNow } from "../../data/clock.ts";
+import { type EmailRow, mailSummaryQuery } from "../../data/emails.ts";
+import { takesMail } from "../../data/expiry.ts";
 import { searchDebounce } from "../../data/limits.ts";
 import { useUsage } from "../../data/plan.ts";
 import { useIsAdministrator, useOwnEmail } from "../../data/profile.ts";
@@ -13,6 +15,7 @@ import { planLimitTexts } from "../../parts/texts.ts";
 import { UpgradeNotice, UsageNote } from "../../parts/UpgradeLink.tsx";
 import { useHeldText } from "../../parts/useHeldText.ts";
 import { usePage } from "../../parts/usePage.ts";
+import { pageSizes, usePageSize } from "../../parts/usePageSize.ts";
 import { useParameter } from "../../parts/useParameter.ts";
 import { useTitle } from "../../parts/useTitle.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -25,7 +28,7 @@ import { SearchInput } from "../../ui/SearchInput.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { EmailCard } from "./EmailCard.tsx";
 import { EmailFilters } from "./EmailFilters.tsx";
-import { SelectionBar } from "./SelectionBar.tsx";
+import { SelectionHead } from "./SelectionHead.tsx";
 import { emailScreenTexts } from "./texts.ts";
 import { useEmailFilters } from "./useEmailFilters.ts";
 import { usePagedEmails } from "./usePagedEmails.ts";
@@ -38,7 +41,8 @@ export default function EmailsPage() {
   const administrator = useIsAdministrator();
   const me = useOwnEmail();
   const usage = useUsage("email");
-  const turned = usePage(limits.pageSize);
+  const sized = usePageSize("emails", pageSizes);
+  const turned = usePage(sized[0]);
   const [, , replacePage] = turned;
   const search = useParameter("search")?.trim() ?? "";
   const [typed, setTyped] = useHeldText({
@@ -49,9 +53,12 @@ export default function EmailsPage() {
     pause: searchDebounce,
   });
   const { filters, set, wanted, byMail, isFiltered } = useEmailFilters();
-  const [{ emails, error, refetch }, paged, count] = usePagedEmails({ search, ...wanted, byMail }, turned);
+  const [{ emails, error, refetch }, paged, count] = usePagedEmails({ search, ...wanted, byMail }, sized, turned);
   const { data: mail } = useQuery(mailSummaryQuery(emails?.map(({ email_name }) => email_name) ?? []));
-  const selection = useSelection();
+  const now = useNow();
+  const isMine = ({ owner }: EmailRow) => administrator || owner === me;
+  const selectable = emails?.filter((row) => isMine(row) && takesMail(row, now)) ?? [];
+  const selection = useSelection(selectable.map(({ email_name }) => email_name));
   // Preloaded, so that the dialog opens and says what is wrong even if the network has gone meanwhile.
   useEffect(() => void CreateEmailDialog.load().catch(() => {}), []); // reported when it is opened
   const [creating, setCreating] = useState(false);
@@ -91,8 +98,6 @@ export default function EmailsPage() {
         <SearchInput label="Search emails" value={typed} onValue={setTyped} className="w-full sm:w-72" />
         <EmailFilters filters={filters} onFilter={set} />
       </div>
-      {selection.names.length > 0 && <SelectionBar selection={selection} />}
-
       <PagedCard label="Emails" {...paged}>
         {/* Always rendered: screen readers announce only what appears in a live region that already exists. */}
         <div role="status">
@@ -134,24 +139,30 @@ export default function EmailsPage() {
             icon={MailPlus}
             title="No emails yet"
             hint={"Create an address, give it to a sign\u2011up form, and read what arrives."}
-          >
-            {!blocked && <Button onClick={() => setCreating(true)}>Create an address</Button>}
-          </EmptyState>
+          />
         )
       );
     }
     return (
-      <RowList label="Emails" busy={paged.busy}>
-        {emails.map((email) => (
-          <EmailCard
-            key={email.email_name}
-            email={email}
-            mail={mail?.get(email.email_name)}
-            mine={administrator || email.owner === me}
+      <>
+        {(selectable.length > 0 || selection.names.length > 0) && (
+          <SelectionHead
             selection={selection}
+            selectable={{ search, ...wanted, active: true, ...(!administrator && { owner: me }) }}
           />
-        ))}
-      </RowList>
+        )}
+        <RowList label="Emails" busy={paged.busy}>
+          {emails.map((email) => (
+            <EmailCard
+              key={email.email_name}
+              email={email}
+              mail={mail?.get(email.email_name)}
+              mine={isMine(email)}
+              selection={selection}
+            />
+          ))}
+        </RowList>
+      </>
     );
   }
 }

@@ -3,6 +3,7 @@ import { call, failureText } from "../../data/api.ts";
 import { raise } from "../../data/raise.ts";
 import { TextButton } from "../../ui/TextButton.tsx";
 import { dismiss, toast } from "../../ui/toasts.ts";
+import { settleEach } from "./settleEach.ts";
 import { emailScreenTexts } from "./texts.ts";
 
 /** How long a deactivation can be undone. */
@@ -14,11 +15,11 @@ export function offerUndo(emails: readonly string[], changed: () => unknown) {
   const [first, ...others] = emails;
   async function undo() {
     dismiss(slot);
-    const calls = emails.map((each) => call(email.toggle_email, { email: each, action: "undo" }, { as: "form" }));
-    const outcomes = await Promise.allSettled(calls);
-    const failure = outcomes.find((outcome) => outcome.status === "rejected");
-    if (failure === undefined) toast.success(emailTexts.activated);
-    else raise(failureText(failure.reason));
+    const { failed, why } = await settleEach(emails, (each) =>
+      call(email.toggle_email, { email: each, action: "undo" }, { as: "form" }),
+    );
+    if (failed.length === 0) toast.success(emailTexts.activated);
+    else raise(failureText(why));
     void changed();
   }
   toast.info(others.length === 0 ? emailTexts.deactivated : emailScreenTexts.deactivated(emails.length), {

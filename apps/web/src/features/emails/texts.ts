@@ -11,7 +11,12 @@ export const emailScreenTexts = {
   deactivated: (count: number) => `${count} emails deactivated`,
   notDeactivated: (count: number) => `${count} ${count === 1 ? "email" : "emails"} could not be deactivated.`,
   undo: "Undo",
+  selectPage: "Select this page",
+  /** @param isCut whether more match than can be chosen at once */
+  selectAll: (count: number, isCut: boolean) =>
+    isCut ? `Select the first ${count}` : `Select all ${count} that match`,
   selected: (count: number) => `${count} selected`,
+  deactivating: (over: number, count: number) => `Deactivating ${over} of ${count}`,
   deactivate: "Deactivate",
   clear: "Clear the selection",
   noneLikeThat: "No address matches these filters.",

@@ -1,9 +1,9 @@
-import { limits } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { emailCountQuery, emailsQuery, type Wanted } from "../../data/emails.ts";
 import type { usePage } from "../../parts/usePage.ts";
-import { lastPage, pagesOf, summaryOf, useFurthest } from "../../parts/usePaged.ts";
+import { lastPage, pagesOf, sizingOf, summaryOf, useFurthest } from "../../parts/usePaged.ts";
+import { pageOf, pageSizes, type usePageSize } from "../../parts/usePageSize.ts";
 
 /**
  * One page of the wanted addresses, and the props with which a PagedCard leads to the others. Unlike in
@@ -11,9 +11,9 @@ import { lastPage, pagesOf, summaryOf, useFurthest } from "../../parts/usePaged.
  */
 export function usePagedEmails(
   { byMail, ...wanted }: Wanted & { byMail: boolean },
+  [size, setSize]: ReturnType<typeof usePageSize>,
   [page, onPage, replacePage]: ReturnType<typeof usePage>,
 ) {
-  const size = limits.pageSize;
   const { data, error, isPlaceholderData, refetch } = useQuery(
     emailsQuery({ ...wanted, byMail, start: (page - 1) * size, length: size }),
   );
@@ -40,9 +40,13 @@ export function usePagedEmails(
   const pages = data === undefined && error === null ? 0 : pagesOf(these);
   // The failure of the count, if the rows have loaded without it.
   const uncounted = data !== undefined && count === undefined ? countError : null;
+  const sizing = sizingOf({ sizes: pageSizes, size, count: count ?? 0 }, (next) => {
+    setSize(next);
+    replacePage(pageOf(page, size, next));
+  });
   return [
     { emails: beyond ? undefined : data, error, refetch },
-    { page, pages, onPage, busy: isPlaceholderData, summary },
+    { page, pages, onPage, busy: isPlaceholderData, summary, sizing },
     { error: uncounted, refetch: countAgain },
   ] as const;
 }

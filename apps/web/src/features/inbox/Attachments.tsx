@@ -1,5 +1,5 @@
 import { type Attachment, inbox, requestOf } from "@mayfly/contracts";
-import { Download, Paperclip } from "lucide-react";
+import { ChevronRight, Download, Paperclip } from "lucide-react";
 import { fileSize, shownName } from "./file.ts";
 
 interface Props {
@@ -18,8 +18,12 @@ export function Attachments({ name, attachments }: Props) {
     <section aria-label="Attachments" className="mb-5 max-h-70 overflow-y-auto">
       {files.length > 0 && <Files name={name} files={files} />}
       {embedded.length > 0 && (
-        <details className="mt-2 text-13">
-          <summary className="w-fit rounded-base text-ink-soft hover:text-ink">
+        <details className="group mt-2 text-13">
+          <summary className="flex w-fit list-none items-center gap-1.5 rounded-base text-ink-soft hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+            <ChevronRight
+              aria-hidden="true"
+              className="size-4 shrink-0 text-ink-faint transition-transform group-open:rotate-90"
+            />
             {embedded.length === 1 ? "1 image" : `${embedded.length} images`} shown in the message
           </summary>
           <div className="mt-2">

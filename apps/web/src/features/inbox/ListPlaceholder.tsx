@@ -84,7 +84,8 @@ export function ListPlaceholder({
   if (term !== undefined) {
     return <EmptyState icon={SearchX} title={inboxTexts.noMatch} hint={inboxTexts.noMatchHint(term)} />;
   }
-  const hint = state === undefined ? inboxTexts.emptyHint : whyNone[state];
+  const noneYet = address === undefined ? inboxTexts.emptyOfAllHint : inboxTexts.emptyHint;
+  const hint = state === undefined ? noneYet : whyNone[state];
   return (
     <>
       <EmptyState icon={Inbox} title={inboxTexts.empty} hint={hint}>

@@ -21,6 +21,7 @@ export const inboxTexts = {
   more: mailTexts.more,
   empty: "No emails yet",
   emptyHint: "Emails sent to this address will appear here.",
+  emptyOfAllHint: "Emails sent to your addresses will appear here.",
   waiting: "Waiting for mail to",
   sendTestMail: "Send a test mail",
   orCommand: "Or send one from a terminal",

@@ -5,6 +5,7 @@ import { paths } from "../../data/paths.ts";
 import { destination, setArriving, storeUser, type Wanted } from "../../data/session.ts";
 import { useFailure } from "../../data/useFailure.ts";
 import { useKnownEmail } from "../../data/useKnownEmail.ts";
+import { useRaised } from "../../data/useRaised.ts";
 import { Link } from "../../parts/Link.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -24,6 +25,7 @@ export function LoginForm() {
   const [email, setEmail] = useState(known);
   const { ended } = (state ?? {}) as Partial<Wanted>;
   const [failure, fail] = useFailure(ended ? loginTexts.ended : undefined);
+  const tell = useRaised();
   const [busy, setBusy] = useState(false);
 
   const clear = (field: keyof Errors) => setErrors(({ [field]: _, ...others }) => others);
@@ -34,6 +36,7 @@ export function LoginForm() {
     const form = event.currentTarget;
     const parsed = Credentials.safeParse(Object.fromEntries(new FormData(form)));
     fail(undefined);
+    tell(undefined);
     if (!parsed.success) {
       const found: Errors = {};
       for (const { path, message } of parsed.error.issues) found[path[0] as keyof Errors] ??= message;
@@ -46,6 +49,7 @@ export function LoginForm() {
     setBusy(false);
     if (typeof outcome === "string") {
       fail(outcome);
+      tell(outcome);
       return;
     }
     storeUser(outcome);

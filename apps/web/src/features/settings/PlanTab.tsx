@@ -1,4 +1,10 @@
-import { type CompanyPlan, type FeatureName, type PlanFeature, planNames } from "@mayfly/contracts";
+import {
+  type CompanyPlan,
+  type CountedFeature,
+  type FeatureName,
+  type PlanFeature,
+  planNames,
+} from "@mayfly/contracts";
 import { CreditCard } from "lucide-react";
 import { failureText, NetworkFailure, Refused } from "../../data/api.ts";
 import { usePlan, useStats } from "../../data/plan.ts";
@@ -17,14 +23,18 @@ import { planTabTexts } from "./texts.ts";
 /** Formats a calendar date, which is the same in every time zone. */
 const day = (date: string) => new Date(date).toLocaleDateString(undefined, { dateStyle: "medium", timeZone: "UTC" });
 
-/** Whether the plan counts the feature. The others are only available or not (requirement P16). */
-const isCounted = (feature: FeatureName) => feature !== "public_email" && feature !== "email_expiry";
+/** The features that a plan counts. The others are only available or not (requirement P16). */
+const counted: ReadonlySet<FeatureName> = new Set<CountedFeature>(["domain", "webhook", "team", "email"]);
 
-function badgeOf({ feature, available, unlimited, limit }: PlanFeature) {
-  if (available === 0) return { tone: "neutral", text: planLimitTexts.unavailable } as const;
-  if (!isCounted(feature)) return { tone: "green", text: planTabTexts.available } as const;
-  if (unlimited === 1 || limit === 0) return { tone: "green", text: planTabTexts.unlimited } as const;
-  return { tone: "blue", text: planTabTexts.limit(limit) } as const;
+/** Whether the plan allows any number of what it counts. */
+const isUnlimited = ({ feature, available, unlimited, limit }: PlanFeature) =>
+  available === 1 && counted.has(feature) && (unlimited === 1 || limit === 0);
+
+function badgeOf(its: PlanFeature) {
+  if (its.available === 0) return { tone: "neutral", text: planLimitTexts.unavailable } as const;
+  if (!counted.has(its.feature)) return { tone: "green", text: planTabTexts.available } as const;
+  if (isUnlimited(its)) return { tone: "green", text: planTabTexts.unlimited } as const;
+  return { tone: "blue", text: planTabTexts.limit(its.limit) } as const;
 }
 
 export function PlanTab() {
@@ -47,9 +57,8 @@ export function PlanTab() {
 function Plan({ plan }: { plan: CompanyPlan }) {
   const { data: stats, error, refetch } = useStats();
   const available = plan.features.filter((feature) => feature.available === 1);
-  const unlimited = available.filter(
-    ({ feature, ...its }) => its.unlimited === 1 || (isCounted(feature) && its.limit === 0),
-  );
+  // As many as the badges below say so.
+  const unlimited = available.filter(isUnlimited);
   const counts = [
     ["Available features", available.length],
     ["Unavailable features", plan.features.length - available.length],

@@ -1,11 +1,12 @@
 import type { TeamMember } from "@mayfly/contracts";
+import { clsx } from "clsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { statusOf } from "./statusOf.ts";
 import { teamScreenTexts } from "./texts.ts";
 
 /** Name, role, status, last active, and the actions; stacked on small screens. */
-export const memberColumns = "md:grid md:grid-cols-[minmax(0,1fr)_7rem_5.5rem_7rem_4rem] md:items-center md:gap-4";
+export const memberColumns = "md:grid md:grid-cols-[minmax(0,1fr)_7rem_5.5rem_9rem_4rem] md:items-center md:gap-4";
 
 interface Props {
   member: TeamMember;
@@ -14,9 +15,10 @@ interface Props {
 }
 
 export function MemberRow({ member, onEdit }: Props) {
-  const lastActive = member.creation
+  const date = member.creation
     ? new Date(member.creation).toLocaleDateString(undefined, { dateStyle: "medium" })
     : teamScreenTexts.unknownActivity;
+  const isInvited = member.is_invited === 1;
   const { text, tone } = statusOf(member);
   return (
     <li className={`${memberColumns} grid-cols-[minmax(0,1fr)_auto] items-center gap-4 p-4 max-md:grid`}>
@@ -34,8 +36,9 @@ export function MemberRow({ member, onEdit }: Props) {
           <Badge tone={tone}>{text}</Badge>
         </span>
         <span className="text-ink-soft tabular-nums">
-          <span className="md:sr-only">{member.is_invited === 1 ? "Invited on " : "Last active "}</span>
-          {lastActive}
+          {/* Who has not joined yet has not been active: the date is said to be the invitation's, whatever the column. */}
+          <span className={clsx(!isInvited && "md:sr-only")}>{isInvited ? "Invited " : "Last active "}</span>
+          <span className="whitespace-nowrap">{date}</span>
         </span>
       </div>
       {onEdit && (

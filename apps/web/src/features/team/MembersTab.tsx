@@ -26,7 +26,7 @@ const InviteMemberDialog = onDemand(() => import("./InviteMemberDialog.tsx"));
 export function MembersTab() {
   const administrator = useIsAdministrator();
   const usage = useUsage("team");
-  const [{ data, error, refetch }, paged] = usePaged(membersQuery, { size: limits.pageSize, rows: "members" });
+  const [{ data, error, refetch }, paged] = usePaged(membersQuery, { rows: "members" });
   const [inviting, setInviting] = useState(false);
   const [edited, setEdited] = useState<TeamMember>();
   // Preloaded, so that the dialog opens and says what is wrong even if the network has gone meanwhile.
@@ -78,13 +78,7 @@ export function MembersTab() {
     }
     if (data === undefined) return <SkeletonList rows={limits.pageSize} />;
     if (data.members.length === 0) {
-      return (
-        <EmptyState icon={UserPlus} title={teamScreenTexts.empty} hint={teamScreenTexts.emptyHint}>
-          {administrator && usage?.available !== false && (
-            <Button onClick={() => setInviting(true)}>Invite somebody</Button>
-          )}
-        </EmptyState>
-      );
+      return <EmptyState icon={UserPlus} title={teamScreenTexts.empty} hint={teamScreenTexts.emptyHint} />;
     }
     return (
       <>

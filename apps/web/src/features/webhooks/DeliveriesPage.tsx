@@ -9,6 +9,7 @@ import { raise } from "../../data/raise.ts";
 import { useAction } from "../../data/useAction.ts";
 import { Link } from "../../parts/Link.tsx";
 import { usePaged } from "../../parts/usePaged.ts";
+import { largerPageSizes } from "../../parts/usePageSize.ts";
 import { useTitle } from "../../parts/useTitle.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -23,16 +24,16 @@ import { Switch } from "../../ui/Switch.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { DeliveryRow } from "./DeliveryRow.tsx";
 import { webhookScreenTexts } from "./texts.ts";
-import { deliveriesPageSize, deliveriesQuery, useToggle } from "./webhooks.ts";
+import { deliveriesQuery, useToggle } from "./webhooks.ts";
 
 /** The deliveries to one webhook, and their outcomes. */
 export default function DeliveriesPage() {
   const { name = "" } = useParams();
   useTitle(`Deliveries of ${name}`);
   const queries = useQueryClient();
-  const [{ data, error, refetch }, paged] = usePaged((page) => deliveriesQuery(name, page), {
-    size: deliveriesPageSize,
+  const [{ data, error, refetch }, paged] = usePaged((page, size) => deliveriesQuery(name, page, size), {
     rows: "deliveries",
+    sizes: largerPageSizes,
   });
   const toggle = useToggle();
   const lacking = useUsage("webhook")?.available === false;

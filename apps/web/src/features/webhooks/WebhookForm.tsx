@@ -70,12 +70,8 @@ export function WebhookForm({ edited, onClose }: Props) {
     onSuccess() {
       toast.success(edited === undefined ? webhookTexts.created : webhookTexts.updated);
     },
-    onError(error) {
-      const text = failureText(error);
-      // `refused` shows this text at the field, if the form is still open.
-      if (isAboutUrl(error)) raise(text);
-      else fail(text);
-    },
+    // For a webhook that is gone, the form closes.
+    onError: (error) => (isGone(error) ? raise : fail)(failureText(error)),
     // After a refusal too: colleagues may have used up the plan's limit.
     onSettled() {
       void changed();
@@ -85,7 +81,10 @@ export function WebhookForm({ edited, onClose }: Props) {
   function refused(error: Error) {
     if (isGone(error)) onClose();
     const message = failureText(error);
-    if (isAboutUrl(error)) form.setError("url", { message }, { shouldFocus: true });
+    if (isAboutUrl(error)) {
+      form.setError("url", { message }, { shouldFocus: true });
+      fail(undefined);
+    }
   }
 
   const label = edited === undefined ? "Create Webhook" : "Update Webhook";
@@ -95,13 +94,14 @@ export function WebhookForm({ edited, onClose }: Props) {
     <form
       noValidate
       onSubmit={form.handleSubmit((given) => {
-        fail(blocked);
+        fail(undefined);
+        // The notice says why.
         if (blocked === undefined) save.mutate(given, { onSuccess: onClose, onError: refused });
       })}
       className="space-y-5"
     >
       {blocked !== undefined && <UpgradeNotice>{blocked}</UpgradeNotice>}
-      {failure !== undefined && failure !== blocked && <Notice>{failure}</Notice>}
+      {failure !== undefined && <Notice>{failure}</Notice>}
       <FormField form={form} name="url" label="URL">
         {(control) => (
           <Input

@@ -34,7 +34,7 @@ export default function WebhooksPage() {
   const administrator = useIsAdministrator();
   const usage = useUsage("webhook");
   const lacking = usage?.available === false;
-  const [{ data, error, refetch }, paged] = usePaged(webhooksQuery, { size: limits.pageSize, rows: "webhooks" });
+  const [{ data, error, refetch }, paged] = usePaged(webhooksQuery, { rows: "webhooks" });
   useLogged("The webhooks", error);
   /** Undefined while the form is closed; without `edited`, the form creates a webhook. */
   const [form, setForm] = useState<{ edited: Webhook | undefined }>();
@@ -118,11 +118,7 @@ export default function WebhooksPage() {
       return <SkeletonList rows={limits.pageSize} />;
     }
     if (data.count === 0) {
-      return (
-        <EmptyState icon={WebhookIcon} title={webhookScreenTexts.empty} hint={webhookScreenTexts.emptyHint}>
-          {administrator && <Button onClick={() => setForm({ edited: undefined })}>Add a webhook</Button>}
-        </EmptyState>
-      );
+      return <EmptyState icon={WebhookIcon} title={webhookScreenTexts.empty} hint={webhookScreenTexts.emptyHint} />;
     }
     return (
       <RowList label={webhookScreenTexts.title} busy={paged.busy}>

@@ -1,4 +1,4 @@
-import { type LoggedDelivery, limits, type Webhook, webhook, webhookEvents, webhookTexts } from "@mayfly/contracts";
+import { type LoggedDelivery, type Webhook, webhook, webhookEvents, webhookTexts } from "@mayfly/contracts";
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call, Refused } from "../../data/api.ts";
 import { useChanged } from "../../data/queries.ts";
@@ -13,25 +13,22 @@ interface Page {
   count: number;
 }
 
-export const webhooksQuery = (page: number) =>
+export const webhooksQuery = (page: number, size: number) =>
   queryOptions({
-    queryKey: ["webhooks", page],
-    queryFn: (): Promise<Page> =>
-      call(webhook.get_all_webhooks, { start: (page - 1) * limits.pageSize, limit: limits.pageSize }),
+    queryKey: ["webhooks", page, size],
+    queryFn: (): Promise<Page> => call(webhook.get_all_webhooks, { start: (page - 1) * size, limit: size }),
     placeholderData: keepPreviousData,
   });
 
-export const deliveriesPageSize = 10;
-
 /** A webhook and its log of deliveries, fetched again by itself, more often while a delivery is pending. */
-export const deliveriesQuery = (webhook_name: string, page: number) =>
+export const deliveriesQuery = (webhook_name: string, page: number, size: number) =>
   queryOptions({
-    queryKey: ["webhook-deliveries", webhook_name, page],
+    queryKey: ["webhook-deliveries", webhook_name, page, size],
     queryFn: () =>
       call(webhook.get_webhook_deliveries, {
         webhook_name,
-        start: (page - 1) * deliveriesPageSize,
-        limit: deliveriesPageSize,
+        start: (page - 1) * size,
+        limit: size,
       }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
