@@ -1801,19 +1801,19 @@ export interface operations {
                      * @default {}
                      */
                     match?: {
-                        /** @description Its sender, name or address, contains this, in whatever case; with `equals`, it is this. */
+                        /** @description Its sender, name or address, contains this, whatever its case and accents; with `equals`, it is this. */
                         from?: string | {
                             equals: string;
                         };
-                        /** @description One of the addresses that its headers To and Cc name contains this, in whatever case; with `equals`, it is this. */
+                        /** @description One of the addresses that its headers To and Cc name contains this, whatever its case and accents; with `equals`, it is this. */
                         to?: string | {
                             equals: string;
                         };
-                        /** @description Its subject contains this, in whatever case; with `equals`, it is this. */
+                        /** @description Its subject contains this, whatever its case and accents; with `equals`, it is this. */
                         subject?: string | {
                             equals: string;
                         };
-                        /** @description Its text contains this, in whatever case. */
+                        /** @description Its text contains this, whatever its case and accents. */
                         contains?: string;
                         /** @description One of its headers of this name contains the value, or is it. */
                         header?: {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { RootDatabase } from "../database/database.ts";
+import { wordsVersion } from "../features/search/search.ts";
 import { StartError } from "../process/start_error.ts";
 
 const askMilliseconds = 1_000;
@@ -12,7 +13,8 @@ export async function reindex(rootDb: RootDatabase, tell: (line: string) => void
   await rootDb.$transaction([
     rootDb.$executeRaw`TRUNCATE message_search`,
     // Nobody's turn: a worker that has just indexed may not say how far that went.
-    rootDb.$executeRaw`UPDATE search_state SET indexed_to = 'epoch', worker = NULL, until = NULL`,
+    rootDb.$executeRaw`
+      UPDATE search_state SET indexed_to = 'epoch', worker = NULL, until = NULL, version = ${wordsVersion}, remade_to = NULL`,
   ]);
   let indexed = 0;
   let changed = performance.now();

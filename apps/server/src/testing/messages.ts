@@ -8,13 +8,21 @@ export interface GivenMessage {
   sender?: string;
   creation?: Date;
   raw?: string | Buffer;
+  code?: string;
+  has_attachment?: boolean;
   /** Stored uncompressed, as long messages are, and all were in the first version. */
   unpacked?: boolean;
 }
 
 /** Puts a message into an address's inbox without SMTP, for tests of what comes after. @returns its name */
 export async function storedMessage(app: TestApp, owner: TestMember, recipients: string, given: GivenMessage = {}) {
-  const { subject = "Hello", sender = "Zoë <zoe@elsewhere.example>", creation = app.clock.now } = given;
+  const {
+    code = "",
+    has_attachment = false,
+    subject = "Hello",
+    sender = "Zoë <zoe@elsewhere.example>",
+    creation = app.clock.now,
+  } = given;
   const { visibility } = await app.rootDb.email.findUniqueOrThrow({ where: { email_name: recipients } });
   const [name, source] = [uuid(), uuid()];
   const raw = Buffer.from(given.raw ?? `From: ${sender}\r\nSubject: ${subject}\r\n\r\nBody of ${subject}\r\n`);
@@ -24,7 +32,7 @@ export async function storedMessage(app: TestApp, owner: TestMember, recipients:
   await app.rootDb.messageSource.create({ data: { name: source, company, ...kept, creation } });
   await app.rootDb.customerInbox.create({
     data: {
-      ...{ name, company, owner: owner.name, visibility, recipients, source, sender, subject },
+      ...{ name, company, owner: owner.name, visibility, recipients, source, sender, subject, code, has_attachment },
       ...{ mail_from: "zoe@elsewhere.example", preview: `Body of ${subject}`, creation, modified: creation },
     },
   });

@@ -25,6 +25,7 @@ export const worstTexts: Record<string, (length: number) => string> = {
   slashes: again("/\\"),
   dots: again(". "),
   "words that are joined": again("a.b-c@"),
+  "many joined words": again("a.b-c@d_e+f.g-h@i.j-k@l_m+n.o-p "),
   "signs for ats": again("@"),
   "quotes within quotes": again("> "),
   "escape sequences": again("\u001b[0"),

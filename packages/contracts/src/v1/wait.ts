@@ -18,7 +18,7 @@ export type Possession = (typeof possessions)[number];
 const wanted = z.string().check(z.minLength(1), z.maxLength(500));
 const contained = (what: string) =>
   described(
-    `${what} contains this, in whatever case; with \`equals\`, it is this.`,
+    `${what} contains this, whatever its case and accents; with \`equals\`, it is this.`,
     z.optional(z.union([wanted, z.strictObject({ equals: wanted })])),
   );
 
@@ -27,7 +27,7 @@ export const Match = z.strictObject({
   from: contained("Its sender, name or address,"),
   to: contained("One of the addresses that its headers To and Cc name"),
   subject: contained("Its subject"),
-  contains: described("Its text contains this, in whatever case.", z.optional(wanted)),
+  contains: described("Its text contains this, whatever its case and accents.", z.optional(wanted)),
   header: described(
     "One of its headers of this name contains the value, or is it.",
     z.optional(

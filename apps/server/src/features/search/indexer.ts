@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Clock } from "../../clock.ts";
 import { sql } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
+import { Prisma, type SearchState } from "../../generated/prisma/client.ts";
 import type { Messages } from "../../mail/stored_messages.ts";
 import { throttledLog } from "../../monitoring/throttled_log.ts";
 import { noteActivity } from "../email/email.ts";
@@ -23,8 +24,11 @@ export interface Indexer {
 
 /** How much later than another one a message may be on disk that was named first. Milliseconds. */
 export const settledMilliseconds = 60_000;
-/** Messages that are indexed together. */
+/** Goes up when other words are written of the same mail: then the index is made anew, message by message. */
+export const wordsVersion = 2;
+/** Messages that are indexed together, and that are indexed anew together. */
 const batch = 100;
+const remadeTogether = 20;
 /** Share of the time that the indexer works, so that storing and reading stay fast. */
 const share = 0.5;
 const idleMilliseconds = 500;
@@ -37,7 +41,8 @@ const leaseMilliseconds = 15_000;
 /**
  * Indexes mail for the search after it is on disk (row T03): of all processes with this role, one at a time. It goes through all
  * messages in the order of their names, which is that of their times, and looks again at those of the last minute: what
- * was given a name first may be on disk last.
+ * was given a name first may be on disk last. When the words have another version, it goes through all mail once more, behind
+ * what is new.
  */
 export function startIndexer({ rootDb, messages, clock, log, crowded }: IndexerOptions): Indexer {
   const stopping = new AbortController();
@@ -50,8 +55,8 @@ export function startIndexer({ rootDb, messages, clock, log, crowded }: IndexerO
       const begin = performance.now();
       let milliseconds = idleMilliseconds;
       try {
-        const count = crowded() ? 0 : await indexNext({ rootDb, messages, clock }, own, signal);
-        if (count === batch) milliseconds = (performance.now() - begin) * (1 / share - 1);
+        const isBusy = !crowded() && (await indexNext({ rootDb, messages, clock }, own, signal));
+        if (isBusy) milliseconds = (performance.now() - begin) * (1 / share - 1);
       } catch (error) {
         tellFailure({ err: error });
         milliseconds = failureMilliseconds;
@@ -78,43 +83,69 @@ const firstName = (at: Date) => {
 
 type Given = Pick<IndexerOptions, "rootDb" | "messages" | "clock">;
 
-/** Indexes the next messages, if it is this process's turn. @returns how many */
-async function indexNext({ rootDb, messages, clock }: Given, own: string, signal: AbortSignal): Promise<number> {
+const columns = Prisma.sql`
+  name::text, company::text, source::text, sender, subject, recipients, code, has_attachment, _seen AS seen, modified`;
+
+/** Indexes the next messages, if it is this process's turn. @returns whether there are more */
+async function indexNext(given: Given, own: string, signal: AbortSignal): Promise<boolean> {
+  const { rootDb, clock } = given;
   const now = clock();
-  const indexed_to = await takeTurn(rootDb, own, now);
-  if (indexed_to === undefined) return 0;
+  const state = await takeTurn(rootDb, own, now);
+  if (state === undefined) return false;
+  const { indexed_to } = state;
   const from = new Date(indexed_to.getTime() - settledMilliseconds);
   const rows = await sql(rootDb)<SearchedRow>`
-    SELECT name::text, company::text, source::text, sender, subject, recipients, code, has_attachment, _seen AS seen, modified
-    FROM customer_inbox AS inbox
+    SELECT ${columns} FROM customer_inbox AS inbox
     WHERE name >= ${firstName(from)}::uuid
       AND NOT EXISTS (SELECT FROM message_search WHERE message = inbox.name AND company = inbox.company OFFSET 0)
     ORDER BY inbox.name LIMIT ${batch}::int`;
+  await index(given, rows, signal);
+  await noteActivity(rootDb, rows);
+  if (signal.aborted) return false;
+  // At the end all is indexed until now, also if the clock was ahead before.
+  const reached = rows.length < batch ? now : (rows.at(-1)?.modified ?? now);
+  const isNews = rows.length > 0 || Math.abs(now.getTime() - indexed_to.getTime()) > noteMilliseconds;
+  if (isNews) await rootDb.searchState.updateMany({ where: { worker: own }, data: { indexed_to: reached } });
+  if (rows.length === batch) return true;
+  return state.version < wordsVersion && (await remakeNext(given, own, state.remade_to, signal));
+}
+
+/** Writes the next messages' words over those of the version before. @returns whether there are more */
+async function remakeNext(given: Given, own: string, remade_to: string | null, signal: AbortSignal): Promise<boolean> {
+  const { searchState } = given.rootDb;
+  const rows = await sql(given.rootDb)<SearchedRow>`
+    SELECT ${columns} FROM customer_inbox AS inbox
+    WHERE ${remade_to === null ? Prisma.sql`true` : Prisma.sql`name > ${remade_to}::uuid`}
+    ORDER BY inbox.name LIMIT ${remadeTogether}::int`;
+  await index(given, rows, signal);
+  if (signal.aborted) return false;
+  const isMore = rows.length === remadeTogether;
+  const data = isMore ? { remade_to: rows.at(-1)?.name ?? null } : { remade_to: null, version: wordsVersion };
+  await searchState.updateMany({ where: { worker: own }, data });
+  return isMore;
+}
+
+/** Reads messages and writes their words. */
+async function index({ rootDb, messages }: Given, rows: SearchedRow[], signal: AbortSignal): Promise<void> {
   const documents: [SearchedRow, SearchDocument][] = [];
   for await (const [row, document] of documentsOf(messages, rows, { texts: false, link: true })) {
     if (signal.aborted) break;
     if (document) documents.push([row, document]);
   }
   await write(rootDb, documents);
-  await noteActivity(rootDb, rows);
-  if (signal.aborted) return 0;
-  // At the end all is indexed until now, also if the clock was ahead before.
-  const reached = rows.length < batch ? now : (rows.at(-1)?.modified ?? now);
-  const isNews = rows.length > 0 || Math.abs(now.getTime() - indexed_to.getTime()) > noteMilliseconds;
-  if (isNews) await rootDb.searchState.updateMany({ where: { worker: own }, data: { indexed_to: reached } });
-  return rows.length;
 }
 
 /** @returns how far mail is indexed; undefined while another process indexes it */
-async function takeTurn({ searchState }: RootDatabase, own: string, now: Date): Promise<Date | undefined> {
-  const { indexed_to, worker, until } = await searchState.findFirstOrThrow();
+async function takeTurn({ searchState }: RootDatabase, own: string, now: Date): Promise<SearchState | undefined> {
+  const state = await searchState.findFirstOrThrow();
+  const { worker, until } = state;
   const isOwn = worker === own;
   const left = (until?.getTime() ?? 0) - now.getTime();
-  if (isOwn && left > leaseMilliseconds / 2) return indexed_to;
+  if (isOwn && left > leaseMilliseconds / 2) return state;
   if (worker !== null && !isOwn && left > 0) return undefined;
   const data = { worker: own, until: new Date(now.getTime() + leaseMilliseconds) };
   const { count } = await searchState.updateMany({ where: { worker, until }, data });
-  return count === 0 ? undefined : indexed_to;
+  return count === 0 ? undefined : state;
 }
 
 /** A message that is deleted meanwhile is not indexed: the lock waits for its end. */
@@ -131,5 +162,6 @@ async function write(rootDb: RootDatabase, documents: [SearchedRow, SearchDocume
       AS given (name uuid, company uuid, modified timestamptz, bytes int, tokens jsonb)
     JOIN customer_inbox AS inbox ON inbox.name = given.name
     FOR SHARE OF inbox
-    ON CONFLICT DO NOTHING`;
+    ON CONFLICT (message, company) DO UPDATE SET bytes = excluded.bytes, tokens = excluded.tokens
+      WHERE message_search.tokens <> excluded.tokens`;
 }

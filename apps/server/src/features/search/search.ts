@@ -4,6 +4,7 @@ import { Refusal } from "../../refusal.ts";
 import { type Clause, hasPhrases, parseQuery } from "./query.ts";
 
 export { foundWords } from "./found_words.ts";
+export { wordsVersion } from "./indexer.ts";
 export { searchMessages } from "./search_messages.ts";
 
 /** @throws Refusal with the place of what cannot be understood */

@@ -5,7 +5,7 @@ import { nothingSearched } from "../../mail/show/searched.ts";
 import type { Messages } from "../../mail/stored_messages.ts";
 import { reindex } from "../../operator/reindex.ts";
 import { type ApiClient, apiClient } from "../../testing/api_client.ts";
-import { storedMessage } from "../../testing/messages.ts";
+import { type GivenMessage, storedMessage } from "../../testing/messages.ts";
 import { sharedApp, type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
 import { tickingClock } from "../../testing/ticking_clock.ts";
 import { startIndexer } from "./indexer.ts";
@@ -16,10 +16,10 @@ const raw = (head: string, body: string) => `${head}\r\n\r\n${body}\r\n`;
 const multipart = (parts: string[]) => [...parts.map((part) => `--b\r\n${part}`), "--b--"].join("\r\n");
 
 /** The mails that are looked for, the oldest first. */
-const mails: Record<string, { subject: string; sender?: string; raw: string }> = {
+const mails: Record<string, GivenMessage> = {
   order: {
     subject: "Your order RE-4711",
-    sender: "Shop <shop@shop.example>",
+    sender: "Shop <shop+orders@shop.example>",
     raw: raw(
       "From: Shop <shop@shop.example>\r\nTo: Ada <ada@buyers.example>\r\nSubject: Your order RE-4711",
       "Thank you for the big order.",
@@ -33,12 +33,13 @@ const mails: Record<string, { subject: string; sender?: string; raw: string }> =
     ),
   },
   plan: {
-    subject: "Plan",
+    ...{ subject: "Plan", code: "482913", has_attachment: true },
     raw: raw(
       "Subject: Plan\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b",
       multipart([
         "Content-Type: text/html\r\n\r\n<p>The order of the big day.</p><a href='https://a.example/verify'>Verify</a>",
         "Content-Type: application/pdf\r\nContent-Disposition: attachment; filename=timetable.pdf\r\n\r\nx",
+        "Content-Type: application/pdf\r\nContent-Disposition: attachment; filename=plan_zeit_4712.pdf\r\n\r\nx",
       ]),
     ),
   },
@@ -52,7 +53,13 @@ const mails: Record<string, { subject: string; sender?: string; raw: string }> =
       ]),
     ),
   },
-  cafe: { subject: "Café", raw: raw("Subject: Cafe\r\nContent-Type: text/plain; charset=utf-8", "Ein schöner Gruß.") },
+  cafe: {
+    subject: "Café",
+    raw: raw(
+      "Subject: Cafe\r\nContent-Type: text/plain; charset=utf-8",
+      "Ein schöner Gruß von O’Brien, Lange Straße 5.",
+    ),
+  },
 };
 
 describe.each([
@@ -74,10 +81,7 @@ describe.each([
       const creation = new Date(begin - 3_600_000 + at * 60_000);
       names.set(await storedMessage(app, owner, address, { ...mail, creation }), word);
     }
-    const [plan = "", receipt = ""] = ["plan", "receipt"].map(
-      (word) => [...names].find(([, one]) => one === word)?.[0],
-    );
-    await app.rootDb.customerInbox.update({ where: { name: plan }, data: { has_attachment: true, code: "482913" } });
+    const [receipt = ""] = [...names].find(([, word]) => word === "receipt") ?? [];
     await app.rootDb.customerInbox.update({ where: { name: receipt }, data: { seen: [owner.name] } });
     await app.rootDb.email.update({ where: { email_name: address }, data: { run: "ci/7" } });
     if (ROLES.includes("worker")) await indexed(app);
@@ -96,11 +100,17 @@ describe.each([
     ["ord ", []],
     ["4711", ["order"]],
     ["re-4711", ["order"]],
+    ["filename:4712", ["plan"]],
+    ["filename:zeit_4712", ["plan"]],
+    ["from:shop+orders", ["order"]],
+    ["o'brien", ["cafe"]],
+    ["STRASSE", ["cafe"]],
     ["buyers.example", ["order"]],
     ["領収", ["receipt"]],
     ["収", ["receipt"]],
     ["東京の店", ["receipt"]],
-    ["cafe gruss", []],
+    ["cafe gruss", ["cafe"]],
+    ["cafe grus ", []],
     ["cafe schoner", ["cafe"]],
     ["timetable", ["plan"]],
     ["siskin", ["siskin"]],
@@ -275,6 +285,41 @@ it("is dropped and made anew by the operator, who hears how far it is (row T03)"
   expect(await reindex(app.rootDb, (line) => told.push(line))).toBe("5 messages are indexed.");
   for (const line of told) expect(line).toMatch(/^\d of 5 messages are indexed\.$/);
   expect(await app.rootDb.messageSearch.count()).toBe(5);
+});
+
+it("writes the words of a new version over those of before, which are found until then", async () => {
+  await using app = await testApp({ ROLES: "web" });
+  const { rootDb, clock } = app;
+  const owner = await app.member("Administrator");
+  const client = await apiClient(app, owner);
+  const address = await app.address(owner);
+  const creation = new Date(clock.now.getTime() - 3_600_000);
+  // More than are done together.
+  for (let at = 0; at < 25; at += 1) await storedMessage(app, owner, address, { creation });
+  await rootDb.$executeRaw`
+    INSERT INTO message_search (message, company, bytes, tokens, modified)
+    SELECT name, company, 100, array_to_tsvector(ARRAY['old']), modified FROM customer_inbox`;
+  await rootDb.searchState.updateMany({ data: { indexed_to: clock.now, version: 1 } });
+  const found = async () => {
+    const [old, anew] = [
+      await client.call(messages.list, { q: "old " }),
+      await client.call(messages.list, { q: "new " }),
+    ];
+    return [old.body.data.length, anew.body.data.length];
+  };
+  expect(await found()).toEqual([20, 0]);
+  const tokens = { ...nothingSearched.tokens, any: ["new"] };
+  const searched = async () => ({ ...nothingSearched, tokens, size: 1 });
+  const indexer = startIndexer({
+    ...{ rootDb, messages: { searched } as unknown as Messages, clock: () => clock.now },
+    ...{ log: pino({ level: "silent" }), crowded: () => false },
+  });
+  await vi.waitFor(
+    async () => expect(await rootDb.searchState.findFirstOrThrow()).toMatchObject({ version: 2, remade_to: null }),
+    20_000,
+  );
+  await indexer.stop();
+  expect(await found()).toEqual([0, 20]);
 });
 
 it("indexes the mail of two workers once, goes on when one stops, and after a clock was ahead", async () => {

@@ -1,5 +1,5 @@
 import type { FailedCriterion, Match } from "@mayfly/contracts";
-import { streamSafe } from "../../text/stream_safe.ts";
+import { folded } from "./tokens.ts";
 
 /** What the list shows of a message, by which it is told apart first. */
 interface Listed {
@@ -11,13 +11,13 @@ interface Listed {
 
 type Wanted = string | { equals: string };
 
-const plain = (text: string) => streamSafe(text).normalize("NFC").toLowerCase();
-
-/** Whether one of the texts is what is wanted, or contains it. */
-const fits = (texts: string[], wanted: Wanted) =>
-  typeof wanted === "string"
-    ? texts.some((text) => plain(text).includes(plain(wanted)))
-    : texts.some((text) => plain(text) === plain(wanted.equals));
+/** Whether one of the texts is what is wanted, or contains it, folded as a search does. What folds to nothing is nowhere. */
+function fits(texts: string[], wanted: Wanted): boolean {
+  const isWhole = typeof wanted !== "string";
+  const looked = folded(isWhole ? wanted.equals : wanted);
+  if (looked === "") return false;
+  return texts.some((text) => (isWhole ? folded(text) === looked : folded(text).includes(looked)));
+}
 
 const longestQuote = 100;
 const quoted = (text: string) =>

@@ -1,20 +1,22 @@
 import { expect, it } from "vitest";
-import { askedFor, tokensOf } from "./tokens.ts";
+import { askedFor, placesOf, tokensOf } from "./tokens.ts";
 
 it.each([
   ["Your code is 482913.", ["your", "code", "is", "482913"]],
   [
     "RE-4711 app@staging.example",
-    ["re-4711", "4711", "re", "app@staging.example", "staging.example", "example", "app", "staging"],
+    ["re-4711", "re", "4711", "app@staging.example", "app@staging", "app", "staging.example", "staging", "example"],
   ],
   ["Ünïcödé ﬁne ＡＢＣ", ["unicode", "fine", "abc"]],
-  ["don't", ["don't", "t", "don"]],
+  ["don't don’t", ["don't", "don", "t"]],
+  ["_2026_4711.pdf", ["2026_4711.pdf", "2026_4711", "2026", "4711.pdf", "4711", "pdf"]],
+  ["STRASSE straße Œuvre Łódź ΟΔΟΣ", ["strasse", "oeuvre", "lodz", "οδοσ"]],
   ["日本語の領収書", ["日本", "本語", "語の", "の領", "領収", "収書", "書"]],
   ["字", ["字"]],
   ["서울 a한b", ["서울", "울", "a", "한", "b"]],
   ["ราคา", ["รา", "าค", "คา", "า"]],
   ["— … 🎉", []],
-  ["a.b..c", ["a.b", "b", "a", "c"]],
+  ["a.b..c", ["a.b", "a", "b", "c"]],
 ])("finds %s by its words, whatever the script (row T01)", (text, tokens) => {
   expect(tokensOf(text)).toEqual(tokens);
 });
@@ -33,4 +35,27 @@ it("asks for the last word as a beginning, and for one character of a dense scri
   expect(askedFor("書", false)).toEqual([{ token: "書", isPrefix: true }]);
   for (const text of ["書類", "領収書", "書"])
     expect(tokensOf(text).some((token) => token.startsWith("書"))).toBe(true);
+});
+
+it.each([
+  ["Rechnung_2026_4711.pdf", "4711"],
+  ["Rechnung_2026_4711.pdf", "rechnung_2026"],
+  ["Rechnung_2026_4711.pdf", "2026_4711"],
+  ["ann+shop@b.example", "ann+shop"],
+  ["ann+shop@b.example", "shop@b"],
+  ["O’Brien", "O'Brien"],
+  ["don't", "don’t"],
+  ["donʼt", "don‘t"],
+  ["straße", "STRASSE"],
+  ["STRASSE", "Straße"],
+  ["RE\u20114711", "re-4711"],
+  ["__init__", "init"],
+  ["İstanbul KAPI", "istanbul kapı"],
+  ["smørrebrød", "Smorrebrod"],
+  [`${"a.".repeat(40)}z`, `${"a.".repeat(40)}z`],
+])("finds in %.40j what is asked for as %.40j", (text, asked) => {
+  const tokens = tokensOf(text);
+  for (const { token } of askedFor(asked, false)) expect(tokens).toContain(token);
+  // And marks it.
+  expect(placesOf(text, askedFor(asked, false), 10).length).toBeGreaterThan(0);
 });

@@ -14,12 +14,18 @@ const mostParts = 16;
  */
 const dense =
   "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ﾞﾟー々\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}";
-const word = "[\\p{L}\\p{N}\\p{M}_]";
-/** A run of such a script, or a word with what joins words: `app@shop.example`, `RE-4711`, `don't`. */
-const runs = new RegExp(`[${dense}]+|(?:(?![${dense}])${word})+(?:[.@+'’-](?:(?![${dense}])${word})+)*`, "gu");
+const word = "[\\p{L}\\p{N}\\p{M}]";
+/** What joins words, folded or not: `app+tag@shop.example`, `RE-4711`, `plan_2026.pdf`, `don't`. */
+const joint = "[.@+_'‘’‐‑-]";
+/** A run of such a script, or a word with those that are joined to it. */
+const runs = new RegExp(`[${dense}]+|(?:(?![${dense}])${word})+(?:${joint}(?:(?![${dense}])${word})+)*`, "gu");
 const denseRun = new RegExp(`^[${dense}]`, "u");
 
-/** A text as it is compared: without case, width and accents. */
+/** Letters for which people write others, although Unicode does not take them apart: in capitals, or without the keys. */
+const letters: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i", ς: "σ" };
+const others = new RegExp(`[${Object.keys(letters).join("")}]`, "g");
+
+/** A text as it is compared: without case, width and accents, and with the apostrophes and hyphens of the keyboard. */
 export const folded = (text: string): string =>
   isAscii(text)
     ? text.toLowerCase()
@@ -28,6 +34,9 @@ export const folded = (text: string): string =>
         .toLowerCase()
         .normalize("NFD")
         .replace(/[\u0300-\u036f]/g, "")
+        .replace(others, (letter) => letters[letter] ?? letter)
+        .replace(/[‘’ʼ]/g, "'")
+        .replace(/[‐‑]/g, "-")
         .normalize("NFC");
 
 /** A text as phrases are compared. */
@@ -104,18 +113,23 @@ function* pairsAt(run: string): Generator<[token: string, at: number]> {
 
 const widthAt = (text: string, at: number) => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
 
-/** The whole, its ends, so that `shop.example` finds `app@shop.example`, and its parts. */
+/**
+ * Its parts, and all that stand next to each other: so `shop.example` and `app+tag` find `app+tag@shop.example`. The whole comes
+ * first, however many parts it has.
+ */
 function partsAt(run: string): [token: string, at: number][] {
-  const parts: [part: string, at: number][] = [];
-  for (const { 0: part, index } of run.matchAll(/[^.@+'’-]+/g)) {
-    if (parts.push([part, index]) === mostParts) break;
+  const parts: [from: number, to: number][] = [];
+  for (const { 0: part, index } of run.matchAll(/[^.@+_'-]+/g)) {
+    if (parts.push([index, index + part.length]) === mostParts) break;
   }
-  if (parts.length < 2) return [[cut(run), 0]];
-  return [
-    [cut(run), 0],
-    ...parts.slice(1).map(([, at]): [string, number] => [cut(run.slice(at)), at]),
-    ...parts.map(([part, at]): [string, number] => [cut(part), at]),
-  ];
+  const ends = parts.map(([, to]) => to);
+  if (ends.at(-1) !== run.length) ends.push(run.length);
+  return parts.flatMap(([from], first) => {
+    const [last = run.length, ...others] = ends.slice(first).reverse();
+    // What is longer than a token is the same token.
+    const different = others.filter((to) => to - from < longestToken);
+    return [last, ...different].map((to): [string, number] => [cut(run.slice(from, to)), from]);
+  });
 }
 
 /** The tokens that find a text. @param isOpen whether its last word may be only the beginning of one */

@@ -33,7 +33,7 @@ it("reads all that a search looks at: text, addresses, names of files, and wheth
     code: ["1234"],
     any: expect.arrayContaining([expect.stringMatching(/^hello you.*https:\/\/shop\.example\/1/)]),
   });
-  expect(tokens.filename).toEqual(["receipt", "7.pdf", "pdf", "7"]);
+  expect(tokens.filename).toEqual(["receipt", "7.pdf", "7", "pdf"]);
   expect(tokens.any).toEqual(expect.arrayContaining(["hello", "you", "1234", "c@mayfly.test", "receipt"]));
   expect(has_link).toBe(true);
   expect((await readSearched(raw, { row, needed: { texts: false, link: true } })).texts.any).toEqual([]);
