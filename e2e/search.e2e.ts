@@ -131,7 +131,17 @@ test("narrows a search by its operators, and says where it cannot be understood"
   expect(await faults(page)).toEqual([]);
   await box(page).fill(`${"x".repeat(1_500)}`);
   await expect(alert).toContainText("At most 1000 characters.");
-  for (const text of ['"unclosed wombat', "🎉 ---", "wombat ' OR 1=1; --", "שלום wombat", "(wombat|.*)", "%_\\"]) {
+  for (const [text, wrong] of [
+    ['"unclosed wombat', '"'],
+    ["🎉 wombat", "🎉"],
+    ["wombat ' OR 1=1; --", "'"],
+    ["wombat OR ()", "()"],
+    ["wombat %_\\", "%_\\"],
+  ] as const) {
+    await box(page).fill(text);
+    await expect(alert.locator(".decoration-wavy")).toHaveText(wrong);
+  }
+  for (const text of ["שלום wombat", "(wombat|.*)", "“wombat”"]) {
     await box(page).fill(text);
     await expect(page).toHaveURL(`/dashboard/search?q=${encodeURIComponent(text)}`);
     await expect(alert).toHaveCount(0);

@@ -31,6 +31,19 @@ it("caches a rendered message, but not that it took too long to read", async () 
   expect(await messages.read("source", "company")).toMatchObject({ content: "Hello" });
 });
 
+it("reads a message once for calls that ask the same of it, and again when it could not be read", async () => {
+  const parsed = [{ failure: "too_slow" }, { value: [] }];
+  const read = vi.fn(async () => parsed.shift() ?? { value: [{ criterion: "to", detail: "" }] });
+  const messages = openMessages({} as never, { read } as never);
+  expect(await messages.failures("source", "company", { contains: "a" })).toBeUndefined();
+  const same = Array.from({ length: 30 }, () => messages.failures("source", "company", { contains: "a" }));
+  expect(await Promise.all(same)).toEqual(Array(30).fill([]));
+  expect(read).toHaveBeenCalledTimes(2);
+  expect(await messages.failures("source", "company", { contains: "b" })).toHaveLength(1);
+  expect(await messages.failures("other", "company", { contains: "a" })).toHaveLength(1);
+  expect(read).toHaveBeenCalledTimes(4);
+});
+
 it("drops the oldest of very many short messages from the cache", async () => {
   const read = vi.fn(async () => ({ value: { content: "Hello", attachments: [], action_links: [] } }));
   const messages = openMessages({} as never, { read } as never);

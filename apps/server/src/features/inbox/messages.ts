@@ -1,3 +1,4 @@
+import type { FailedCriterion, Match } from "@mayfly/contracts";
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../../clock.ts";
 import { companyDatabase } from "../../database/company_database.ts";
@@ -18,6 +19,8 @@ import { loadSource, openSource } from "./message_source.ts";
 
 /** The size of the cache: a message rendered for the live channel is not rendered again for its reader. Characters. */
 const cacheCharacters = 16 * 1024 * 1024;
+/** What messages lack of what waits ask of them, at most so many times. Each is a few sentences. */
+const keptJudgements = 1_000;
 /** What each cached message counts for besides its content. Characters. */
 const withoutContent = 1_000;
 /** Enough for the headers, and for the text that tells the charset they are written in. Bytes. */
@@ -88,6 +91,14 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
     ignoreFetchAbort: true,
   });
 
+  /** Calls that wait for the same, such as those of many workers, read a message once. */
+  const judged = new LRUCache<string, FailedCriterion[], { source: string; company: string; match: Match }>({
+    max: keptJudgements,
+    fetchMethod: (_key, _old, { context: { source, company, match } }) =>
+      readAs("failures", source, company, { given: { match } }),
+    ignoreFetchAbort: true,
+  });
+
   /** @throws Refusal when the reader's session is over, or may not read the message or may no longer by this link */
   async function companyOf(source: string, { session, issued }: Reader): Promise<string> {
     const member = await memberOfSession(rootDb, clock, session);
@@ -119,7 +130,8 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
       const unmarked = { sender: [sender], recipients: [recipients], subject: [subject], text: [""], files: [] };
       return (await readAs("found", source, company, { given: { found: given }, isTooLate })) ?? unmarked;
     },
-    failures: (source, company, match) => readAs("failures", source, company, { given: { match } }),
+    failures: (source, company, match) =>
+      judged.fetch(`${source} ${JSON.stringify(match)}`, { context: { source, company, match } }),
     html: (source, company) => readAs("html", source, company),
     headers: (source, company) => readAs("headers", source, company, { most: headersWithin }),
     attachment: (source, company, part) => readAs("attachment", source, company, { given: { part } }),

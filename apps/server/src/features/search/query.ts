@@ -79,6 +79,8 @@ class Unclear extends Error {
   }
 }
 
+/** Marks with which a quotation begins. */
+const quotes = new Set('"“„‟');
 /** Parentheses within each other, at most. */
 const deepest = 10;
 
@@ -98,8 +100,7 @@ class QueryReader {
   readonly #open: number[] = [];
 
   constructor(text: string, now: Date) {
-    // Keyboards of phones write these for straight ones.
-    this.#text = text.replace(/[“”„‟]/g, '"');
+    this.#text = text;
     this.#now = now;
   }
 
@@ -184,13 +185,14 @@ class QueryReader {
   /** What is quoted, or else what comes before a blank, a quotation mark or the end of the group. */
   #value(): Value {
     const begin = this.#at;
-    const quoted = this.#takes(/"[^"]*"/y);
+    // Keyboards of phones write others than straight ones.
+    const quoted = this.#takes(/"[^"]*"|[“„‟][^“”"]*[“”"]/y);
     if (quoted !== undefined) return { text: quoted.slice(1, -1), isQuoted: true };
-    if (this.#text[begin] === '"') throw new Unclear("This quotation mark is not closed.", begin, 1);
+    if (quotes.has(this.#text[begin] ?? "")) throw new Unclear("This quotation mark is not closed.", begin, 1);
     let open = 0;
     for (; this.#at < this.#text.length; this.#at += 1) {
       const sign = this.#text[this.#at];
-      if (sign === '"' || this.#isBlank()) break;
+      if (quotes.has(sign ?? "") || this.#isBlank()) break;
       if (sign === "(") open += 1;
       if (sign !== ")") continue;
       if (open === 0) break;
@@ -206,7 +208,7 @@ class QueryReader {
 
   #isBlank = () => /^\s?$/.test(this.#text[this.#at] ?? "");
   #skipBlanks = () => void this.#takes(/\s*/y);
-  #takesOr = () => this.#takes(/OR(?=[\s()"]|$)/y) !== undefined;
+  #takesOr = () => this.#takes(/OR(?=[\s()"“„‟]|$)/y) !== undefined;
 
   /** Takes what stands next, if it has the form. */
   #takes(form: RegExp): string | undefined {

@@ -9,7 +9,7 @@ import { inboxTexts } from "./texts.ts";
 
 /** A term as the search of all mail understands it: operators, quotes and signs are words here. */
 const asQuery = (term: string) =>
-  /[:"]|(?:^|\s)(?:-|OR(?:\s|$))/.test(term) ? `"${term.replaceAll('"', " ")}"` : term;
+  /[:"“„‟()*]|(?:^|\s)(?:-|OR(?:\s|$)|[^\p{L}\p{N}\s]+(?:\s|$))/u.test(term) ? `"${term.replaceAll('"', " ")}"` : term;
 
 interface Props {
   messages: Messages;
