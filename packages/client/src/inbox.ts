@@ -86,7 +86,12 @@ export class Inbox {
         this.#api.POST("/api/v1/emails/{id}/wait", {
           params: { path: { id: this.address } },
           body,
-          fetch: (request) => send(request, { retrySeconds: this.#api.retrySeconds, waitSeconds: seconds }),
+          fetch: (request) =>
+            send(request, {
+              ...{ retrySeconds: this.#api.retrySeconds, waitSeconds: seconds, until: end },
+              // A claim may have been made although its answer was lost: only the same request is given it again.
+              ...(!claim && { again: (before) => withTimeout(before, body, end) }),
+            }),
           ...(signal && { signal }),
         }),
       );
@@ -128,6 +133,14 @@ export class Inbox {
   toString(): string {
     return this.address;
   }
+}
+
+/** The same wait for the time that is left. */
+function withTimeout({ url, method, headers, signal }: Request, body: object, end: number): Request {
+  const left = new Headers(headers);
+  left.delete("idempotency-key");
+  const timeout = Math.min(longestSlice, Math.max(0, (end - Date.now()) / 1_000));
+  return new Request(url, { method, headers: left, signal, body: JSON.stringify({ ...body, timeout }) });
 }
 
 function instantOf(since: Date | Message | string): string {

@@ -2,6 +2,7 @@ import { apiClient } from "@mayfly/server/testing/api_client";
 import { storedMessage } from "@mayfly/server/testing/messages";
 import { sharedApp, type TestMember } from "@mayfly/server/testing/test_app";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import manifest from "../package.json" with { type: "json" };
 import { run } from "./run_command.ts";
 
 const app = sharedApp();
@@ -98,8 +99,37 @@ it("ends with 3 when nothing arrived, and says why on standard error (row S03)",
   expect(await mayfly("wait", "nobody@mayfly.test")).toMatchObject({ code: 1, err: expect.stringContaining("404") });
 });
 
+it("leaves a claim to be kept by ack, waits for several, and for a header", async () => {
+  const address = await app.address(owner);
+  for (const subject of ["one", "two"]) {
+    const raw = `X-Mailer: App 2\r\nSubject: ${subject}\r\n\r\nHello\r\n`;
+    await storedMessage(app, owner, address, { raw, subject });
+  }
+  const acked = () => app.rootDb.messageClaim.count({ where: { address, acked: { not: null } } });
+  const both = ["--count", "2", "--header", "X-Mailer=App", "--claim", "--lease", "60", "--json"];
+  const { code, out } = await mayfly("wait", address, ...both);
+  const [first, second] = out
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect([code, first.subject, second.subject, await acked()]).toEqual([0, "one", "two", 0]);
+  const other = await mayfly("ack", first.name, "--claim-id", crypto.randomUUID());
+  expect(other).toMatchObject({ code: 1, err: expect.stringContaining("409") });
+  expect(await mayfly("ack", first.name, "--claim-id", first.claim.claim)).toEqual({ code: 0, out: "", err: "" });
+  expect(await mayfly("ack", second.name)).toEqual({ code: 0, out: "", err: "" });
+  expect(await acked()).toBe(2);
+  expect(await mayfly("wait", address, "--header", "X-Mailer: Other", "--timeout", "0")).toMatchObject({ code: 3 });
+});
+
 it.each([
   [["wat"], "There is no command wat."],
+  [["wat", "--help"], "There is no command wat."],
+  [["toString"], "There is no command toString."],
+  [["ack"], "ack needs the id of a message."],
+  [["wait", "a@b.c", "--lease", "5"], "--lease says how long a --claim holds."],
+  [["wait", "a@b.c", "--header", "X"], "--header is NAME=TEXT"],
+  [["wait", "a@b.c", "--count", "two"], "--count is a number"],
+  [["wait", "a@b.c", "--none", "--count", "2"], "With --none there is no message"],
   [["wait"], "wait needs an address."],
   [["wait", "a@b.c", "--timeout", "soon"], "--timeout is a number, and not soon."],
   [["wait", "a@b.c", "--has", "hope"], "--has is code, link or attachment, and not hope."],
@@ -118,10 +148,13 @@ it.each([
   expect(await mayfly(...args)).toMatchObject({ code: 2, out: "", err: expect.stringContaining(said) });
 });
 
-it("helps, and says what to set", async () => {
-  for (const args of [[], ["help"], ["--help"], ["wait", "-h"]]) {
-    expect(await mayfly(...args)).toMatchObject({ code: 0, out: expect.stringContaining("mayfly wait ADDRESS") });
+it("helps, says its version, and says what to set", async () => {
+  const help = expect.stringContaining("mayfly wait ADDRESS");
+  for (const args of [["help"], ["--help"], ["wait", "-h"]]) {
+    expect(await mayfly(...args)).toMatchObject({ code: 0, out: help, err: "" });
   }
+  expect(await mayfly()).toMatchObject({ code: 2, out: "", err: help });
+  expect(await mayfly("--version")).toEqual({ code: 0, out: `${manifest.version}\n`, err: "" });
   vi.stubEnv("MAYFLY_KEY", "");
   expect(await mayfly("list")).toMatchObject({ code: 1, err: expect.stringContaining("No key: set MAYFLY_KEY") });
   vi.stubEnv("MAYFLY_KEY", key);

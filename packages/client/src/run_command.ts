@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { MayflyError, NothingArrived, Refused, UnwantedMail } from "./errors.ts";
 import type { WaitOptions } from "./inbox.ts";
@@ -13,7 +14,9 @@ const help = `Disposable addresses and their mail.
 
   mayfly new  [--prefix NAME] [--domain DOMAIN] [--expires-in SECONDS] [--reason TEXT] [--run LABEL] [--public]
   mayfly wait ADDRESS [--from TEXT] [--to TEXT] [--subject TEXT] [--contains TEXT] [--has code|link|attachment]
-              [--since INSTANT|ID] [--timeout SECONDS] [--claim] [--none] [--code | --link]
+              [--header NAME=TEXT] [--since INSTANT|ID] [--count COUNT] [--timeout SECONDS]
+              [--claim [--lease SECONDS]] [--none] [--code | --link]
+  mayfly ack  ID [--claim-id CLAIM]                      keeps a message that was claimed with --lease
   mayfly list [ADDRESS] [--run LABEL] [--limit COUNT]    addresses, or the messages of one
   mayfly show ID                                         a message
   mayfly raw  ID                                         its bytes
@@ -23,6 +26,9 @@ const help = `Disposable addresses and their mail.
   --json       one JSON object a line
   --code       prints only the code; --link: only the link that asks to do something, or else the first
   --timeout    30 seconds without it, 5 with --none
+  --count      waits for so many messages, 1 to 10
+  --claim      takes the messages for this caller alone, for good; with --lease, only for so long unless ack keeps them
+  --version    prints the version
 
 Set MAYFLY_URL to the address of the server, and MAYFLY_KEY to a key from its page API Access.
 Exit codes: 0 found or done, 1 fault, 2 wrong usage, 3 nothing arrived (with --none: something did).
@@ -30,6 +36,7 @@ Exit codes: 0 found or done, 1 fault, 2 wrong usage, 3 nothing arrived (with --n
 
 const options = {
   help: { type: "boolean", short: "h" },
+  version: { type: "boolean" },
   json: { type: "boolean" },
   prefix: { type: "string" },
   domain: { type: "string" },
@@ -42,9 +49,13 @@ const options = {
   subject: { type: "string" },
   contains: { type: "string" },
   has: { type: "string" },
+  header: { type: "string" },
+  count: { type: "string" },
   since: { type: "string" },
   timeout: { type: "string" },
   claim: { type: "boolean" },
+  lease: { type: "string" },
+  "claim-id": { type: "string" },
   none: { type: "boolean" },
   code: { type: "boolean" },
   link: { type: "boolean" },
@@ -58,10 +69,14 @@ type Option = keyof typeof options;
 const commands: Record<string, { takes: Option[]; least: number; most: number }> = {
   new: { takes: ["json", "prefix", "domain", "expires-in", "reason", "run", "public"], least: 0, most: 0 },
   wait: {
-    takes: ["from", "to", "subject", "contains", "has", "since", "timeout", "claim", "none", "code", "link", "json"],
+    takes: [
+      ...(["from", "to", "subject", "contains", "has", "header", "since", "timeout", "none", "json"] as const),
+      ...(["count", "claim", "lease", "code", "link"] as const),
+    ],
     least: 1,
     most: 1,
   },
+  ack: { takes: ["claim-id"], least: 1, most: 1 },
   list: { takes: ["json", "run", "limit"], least: 0, most: 1 },
   show: { takes: ["json"], least: 1, most: 1 },
   raw: { takes: [], least: 1, most: 1 },
@@ -75,10 +90,21 @@ class UsageError extends Error {}
 export async function run(args: string[], terminal: Terminal): Promise<number> {
   try {
     const { values, positionals } = read(args);
-    const [name = "help", ...rest] = positionals;
+    const [name, ...rest] = positionals;
+    if (values.version) {
+      terminal.out(`${version()}\n`);
+      return exitCodes.found;
+    }
+    if (name !== undefined && name !== "help" && !Object.hasOwn(commands, name)) {
+      throw new UsageError(`There is no command ${name}.`);
+    }
     if (values.help || name === "help") {
       terminal.out(help);
       return exitCodes.found;
+    }
+    if (name === undefined) {
+      terminal.err(help);
+      return exitCodes.usage;
     }
     check(name, rest, values);
     return await perform(name, rest, values, terminal);
@@ -105,9 +131,12 @@ function read(args: string[]) {
   }
 }
 
+/** That of the package, whose manifest lies beside the folder of this file. */
+const version = (): string =>
+  JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version as string;
+
 function check(name: string, rest: string[], values: Options) {
-  const command = commands[name];
-  if (command === undefined) throw new UsageError(`There is no command ${name}.`);
+  const command = commands[name] as (typeof commands)[string];
   for (const option of Object.keys(values) as Option[]) {
     if (!command.takes.includes(option)) throw new UsageError(`${name} takes no --${option}.`);
   }
@@ -118,9 +147,10 @@ function check(name: string, rest: string[], values: Options) {
   }
   if (isNamed && rest.length > 0) throw new UsageError("end takes an address or --run, not both.");
   if (values.code && values.link) throw new UsageError("wait prints --code or --link, not both.");
-  if (values.none && (values.code || values.link || values.claim)) {
+  if (values.none && (values.code || values.link || values.claim || values.count !== undefined)) {
     throw new UsageError("With --none there is no message to take anything of.");
   }
+  if (values.lease !== undefined && !values.claim) throw new UsageError("--lease says how long a --claim holds.");
 }
 
 async function perform(name: string, [first = ""]: string[], values: Options, terminal: Terminal): Promise<number> {
@@ -145,10 +175,18 @@ async function perform(name: string, [first = ""]: string[], values: Options, te
       const inbox = mayfly.emails.open(first);
       if (values.none) await inbox.waitForNone(waitOptions(values));
       else {
-        const message = await inbox.wait(waitOptions(values));
-        printFound(message, values, out);
-        if (values.claim) await message.ack();
+        const count = values.count === undefined ? 1 : number("count", values.count);
+        for (const message of await inbox.waitForCount(count, waitOptions(values))) {
+          printFound(message, values, out);
+          if (values.claim && values.lease === undefined) await message.ack();
+        }
       }
+      break;
+    }
+    case "ack": {
+      const claim = values["claim-id"];
+      const body = claim === undefined ? {} : { claim };
+      await mayfly.api.POST("/api/v1/messages/{id}/ack", { params: { path: { id: first } }, body });
       break;
     }
     case "list": {
@@ -208,9 +246,11 @@ function waitOptions({
   to,
   subject,
   contains,
+  header,
   since,
   timeout,
   claim,
+  lease,
   code,
   link,
   ...values
@@ -226,10 +266,18 @@ function waitOptions({
     ...(subject !== undefined && { subject }),
     ...(contains !== undefined && { contains }),
     ...(has !== undefined && { has }),
+    ...(header !== undefined && { header: headerOf(header) }),
     ...(since !== undefined && { since }),
     ...(timeout !== undefined && { timeout: number("timeout", timeout) }),
     ...(claim !== undefined && { claim }),
+    ...(lease !== undefined && { lease: number("lease", lease) }),
   };
+}
+
+function headerOf(text: string): { name: string; value: string } {
+  const [, name = "", value = ""] = /^([^=:\s]+)\s*[=:]\s*(.+)$/.exec(text) ?? [];
+  if (name === "") throw new UsageError(`--header is NAME=TEXT, such as X-Mailer=App, and not ${text}.`);
+  return { name, value };
 }
 
 function number(option: string, text: string): number {

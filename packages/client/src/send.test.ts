@@ -148,9 +148,46 @@ it("waits for longer than the server does in one call, and goes on when the serv
 it("leaves a server alone for as long as it asks, in seconds or until an instant", async () => {
   for (const after of ["60", new Date(Date.now() + 60_000).toUTCString()]) {
     using server = await serving((_, response) => response.writeHead(503, { "retry-after": after, ...json }).end("{}"));
-    await expect(clientOf(server.url).me()).rejects.toThrow("status 503");
+    await expect(clientOf(server.url).me()).rejects.toThrow("is away (503)");
     expect(server.seen).toHaveLength(1);
   }
+});
+
+it("says that the server behind a proxy is away", async () => {
+  for (const status of [502, 503, 504]) {
+    using proxy = await serving((_, response) =>
+      response.writeHead(status, { "content-type": "text/html" }).end("<h1>Bad"),
+    );
+    const failed = await clientOf(proxy.url, 0)
+      .me()
+      .catch((error) => error);
+    expect(failed).toBeInstanceOf(ConnectionError);
+    expect(failed.message).toBe(`The server behind ${proxy.url} is away (${status}). Check that Mayfly runs there.`);
+  }
+});
+
+it("waits for mail through an outage, for as long as the wait has left", async () => {
+  const found = { found: true, messages: [{ subject: "late" }] };
+  for (const claim of [false, true]) {
+    let times = 0;
+    using server = await serving((request, response) => {
+      times += 1;
+      if (times < 4) request.socket.destroy();
+      else response.writeHead(200, json).end(JSON.stringify(found));
+    });
+    const inbox = clientOf(server.url, 0).emails.open("a@mayfly.test");
+    expect((await inbox.wait({ timeout: 40, ...(claim && { claim }) })).subject).toBe("late");
+    const timeouts = server.seen.map(({ body }) => JSON.parse(body).timeout as number);
+    expect(server.seen).toHaveLength(4);
+    // A claim that was made is only found by the request that made it.
+    expect(new Set(server.seen.map(({ key }) => key)).size).toBe(claim ? 1 : 4);
+    expect(new Set(timeouts).size).toBe(claim ? 1 : 4);
+    expect(timeouts).toEqual([...timeouts].sort((one, other) => other - one));
+  }
+  using gone = await serving((request) => request.socket.destroy());
+  const failed = clientOf(gone.url, 0).emails.open("a@mayfly.test").wait({ timeout: 0.5 });
+  await expect(failed).rejects.toThrow(ConnectionError);
+  expect(gone.seen.length).toBeGreaterThan(1);
 });
 
 it("takes for done what was done when its answer was lost", async () => {

@@ -15,19 +15,23 @@ export interface SendOptions {
   retrySeconds: number;
   /** Seconds that the server was asked to wait. */
   waitSeconds?: number;
+  /** When the caller has waited long enough, in milliseconds since 1970: until then it is tried again in any case. */
+  until?: number;
+  /** What is sent instead when it is tried again. */
+  again?: (request: Request) => Request;
 }
 
 /**
  * Sends a request, again while the server is away or says that it is busy, if it may be repeated.
  * @throws ConnectionError, or the reason of the request's signal
  */
-export async function send(request: Request, { retrySeconds, waitSeconds = 0 }: SendOptions): Promise<Response> {
-  const { signal } = request;
+export async function send(first: Request, options: SendOptions): Promise<Response> {
+  const { retrySeconds, waitSeconds = 0, until = 0, again = (request) => request } = options;
+  let request = first;
+  const { signal } = first;
   // A POST is done once however often it is sent, because of its key. What a change means may depend on when it comes.
   const isRepeatable = request.method !== "PATCH";
-  if (request.method === "POST" && !request.headers.has("idempotency-key")) {
-    request.headers.set("idempotency-key", crypto.randomUUID());
-  }
+  markOnce(request);
   let end: number | undefined;
   for (let attempt = 0; ; attempt += 1) {
     const [response, error] = await attemptOnce(request, Math.ceil((waitSeconds + answerSeconds) * 1_000));
@@ -35,7 +39,7 @@ export async function send(request: Request, { retrySeconds, waitSeconds = 0 }: 
     if (request.method === "DELETE" && attempt > 0 && response?.status === 404)
       return new Response(null, { status: 204 });
     // A wait may well have lasted longer before it failed.
-    end ??= Date.now() + retrySeconds * 1_000;
+    end ??= Math.max(Date.now() + retrySeconds * 1_000, until);
     const left = end - Date.now();
     const isOver = (milliseconds: number) => !isRepeatable || milliseconds > left;
     let milliseconds = Math.min(longestPause, shortestPause * 2 ** attempt) * (0.5 + Math.random() / 2);
@@ -45,8 +49,17 @@ export async function send(request: Request, { retrySeconds, waitSeconds = 0 }: 
       if (isOver(milliseconds)) return response;
     } else if (lasting.test(causesOf(error)) || isOver(milliseconds)) throw unreachable(request, error);
     await pause(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
+    request = again(request);
+    markOnce(request);
   }
 }
+
+function markOnce({ method, headers }: Request) {
+  if (method === "POST" && !headers.has("idempotency-key")) headers.set("idempotency-key", crypto.randomUUID());
+}
+
+/** Statuses with which a proxy says that the server behind it is away, and the server that it is busy. */
+const away = [502, 503, 504];
 
 /** How long a server asks to be left alone, in seconds or until an instant (RFC 9110, section 10.2.3). Milliseconds. */
 function retryAfter({ headers }: Response): number {
@@ -70,7 +83,7 @@ async function attemptOnce(request: Request, milliseconds: number): Promise<[Res
 
 /** Whether the same request may well be answered otherwise a little later. */
 async function isPassing(response: Response): Promise<boolean> {
-  if ([429, 502, 503, 504].includes(response.status)) return true;
+  if (response.status === 429 || away.includes(response.status)) return true;
   if (response.status !== 409) return false;
   const problem = (await response
     .clone()
@@ -107,7 +120,13 @@ function unreachable({ url }: Request, error: unknown): ConnectionError {
 }
 
 /** What answered is no Mayfly server, or stands before one. */
-export function unexpected(call: string, url: string, response: Response): UnexpectedAnswer {
+export function unexpected(call: string, url: string, response: Response): UnexpectedAnswer | ConnectionError {
+  if (away.includes(response.status)) {
+    const { origin } = new URL(url);
+    return new ConnectionError(
+      `The server behind ${origin} is away (${response.status}). Check that Mayfly runs there.`,
+    );
+  }
   const location = response.headers.get("location");
   if (response.status >= 300 && response.status < 400 && location !== null && URL.canParse(location, url)) {
     const target = new URL(location, url).origin;
