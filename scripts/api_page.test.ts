@@ -1,21 +1,22 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { problems } from "@mayfly/contracts";
 import { storedKey } from "@mayfly/server/testing/api_client";
 import { testApp } from "@mayfly/server/testing/test_app";
 import { expect, it } from "vitest";
+import { snippetsOf } from "./snippets.ts";
 
-const page = await readFile(path.resolve(import.meta.dirname, "../docs/api.md"), "utf8");
+const page = readFileSync(path.resolve(import.meta.dirname, "../docs/api.md"), "utf8");
 
 /** The examples of the page in their order: what is run, and what it answers where the page says so. */
 function examples(): { command: string; answer?: unknown }[] {
   const found: { command: string; answer?: unknown }[] = [];
-  for (const [, language, text = ""] of page.matchAll(/^```(sh|json)\n([\s\S]*?)^```/gm)) {
+  for (const { info, text } of snippetsOf("docs/api.md")) {
     const last = found.at(-1);
-    if (language === "sh") found.push({ command: text });
-    else if (last) last.answer = JSON.parse(text);
+    if (info === "sh") found.push({ command: text });
+    else if (info === "json" && last) last.answer = JSON.parse(text);
   }
   return found;
 }
@@ -31,9 +32,16 @@ it("gives examples that work as they stand, and answers that are what the page s
   await using app = await testApp({ ROLES: "web,smtp" });
   const admin = await app.member("Administrator");
   const { key } = await storedKey(app.rootDb, { company: admin.company, member: admin.name, label: "docs" });
-  const env: Record<string, string> = { ...process.env, MAYFLY: app.url, MAYFLY_KEY: key } as Record<string, string>;
+  const env: Record<string, string> = { ...process.env, MAYFLY_URL: app.url, MAYFLY_KEY: key } as Record<
+    string,
+    string
+  >;
   const answers: string[] = [];
-  for (const { command, answer } of examples()) {
+  const [settings, ...others] = examples();
+  // What the page sets is set here to the server of the test.
+  const names = [...(settings?.command.matchAll(/^export (\w+)=/gm) ?? [])].map(([, name]) => name);
+  expect(names).toEqual(["MAYFLY_URL", "MAYFLY_KEY"]);
+  for (const { command, answer } of others) {
     const here = command.replace("smtp://localhost:2525", `smtp://127.0.0.1:${app.smtpPort}`);
     const { stdout } = await promisify(execFile)("bash", ["-euo", "pipefail", "-c", here], { env });
     answers.push(stdout);
@@ -55,7 +63,7 @@ it("gives examples that work as they stand, and answers that are what the page s
   expect(all).toContain('{"deactivated":0}');
   expect(answers.at(-1)).toContain("invalid_key");
   expect(await app.rootDb.email.count({ where: { run: "ci/4712" } })).toBe(1);
-});
+}, 120_000);
 
 it("lists every code with its status, and no other", () => {
   const rows = [...page.matchAll(/^\| (\d{3}) +\| (.+?) +\|$/gm)].flatMap(([, status, codes = ""]) =>

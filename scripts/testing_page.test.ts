@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,30 +9,46 @@ import { freePort } from "@mayfly/server/process/free_port";
 import { storedKey } from "@mayfly/server/testing/api_client";
 import { ServerProcess } from "@mayfly/server/testing/server_process";
 import { sharedApp, testKey } from "@mayfly/server/testing/test_app";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { parse } from "yaml";
 import { startSignUpApp } from "../e2e/sign_up/app.ts";
 import { cypressStub, type Tasks } from "./cypress_stub.ts";
+import { snippetsOf } from "./snippets.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-const page = await readFile(path.join(root, "docs/testing.md"), "utf8");
+const snippets = snippetsOf("docs/testing.md");
 /** The files that the page shows, by their names. */
 const files = new Map(
-  [...page.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```/gm)].map(([, name = "", text = ""]) => [name, text]),
+  snippets.flatMap(({ info, text }) => {
+    const [, name] = info.split(" ");
+    return name === undefined ? [] : [[name, text] as const];
+  }),
 );
 const textOf = (name: string) => files.get(name) ?? "";
+/** What the page says to type, by a word in it. */
+const toType = (word: string) => snippets.find(({ info, text }) => info === "sh" && text.includes(word))?.text ?? "";
 
 const app = sharedApp({ ROLES: "web,smtp" });
 const execute = promisify(execFile);
+/** The reader's project, as the page has it made: empty, with the packed package installed. */
 let folder: string;
+let parent: string;
 let env: Record<string, string>;
 let signUpApp: Awaited<ReturnType<typeof startSignUpApp>>;
 
 beforeAll(async () => {
   signUpApp = await startSignUpApp(app.smtpPort);
-  folder = await mkdtemp(path.join(tmpdir(), "mayfly-recipes-"));
-  await symlink(path.join(root, "node_modules"), path.join(folder, "node_modules"));
-  await writeFile(path.join(folder, "package.json"), '{ "type": "module" }');
+  parent = await mkdtemp(path.join(tmpdir(), "mayfly-recipes-"));
+  folder = path.join(parent, "my-project");
+  const install = toType("npm pack").replaceAll("../my-project", folder);
+  const quiet = { npm_config_audit: "false", npm_config_fund: "false", npm_config_prefer_offline: "true" };
+  await execute("bash", ["-euc", install], { cwd: root, env: { ...process.env, ...quiet } });
+  // Not from the registry: its browser could not be had from there.
+  await mkdir(path.join(folder, "node_modules/@playwright"));
+  const playwright = path.join("node_modules/@playwright/test");
+  await symlink(path.join(root, playwright), path.join(folder, playwright));
   for (const [name, text] of files) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
     await writeFile(path.join(folder, name), text);
@@ -45,10 +61,10 @@ beforeAll(async () => {
     PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(folder, "report.json"),
     PATH: `${path.join(root, "node_modules/.bin")}:${process.env["PATH"]}`,
   };
-});
+}, 180_000);
 afterAll(async () => {
   signUpApp[Symbol.dispose]();
-  await rm(folder, { recursive: true });
+  await rm(parent, { recursive: true });
 });
 
 /** Runs a program in the folder of the recipes. @returns how it ended, and what it printed */
@@ -156,6 +172,53 @@ it("has a recipe for pytest that is green, and says why when it is broken (row S
 it.each(["sign_up.sh", "command.sh"])("has a recipe for the shell that works: %s (row S05)", async (name) => {
   expect(await run("bash", name)).toEqual({ code: 0, output: "" });
   expect((await addresses())[0]).toMatchObject(ended);
+});
+
+it.each([
+  ["curl", "bash", ["sign_up.sh"]],
+  ["pytest", "pytest", ["-q", "test_sign_up.py"]],
+  ["the command", "bash", ["command.sh"]],
+])("has a recipe for %s that says what the server refuses", async (_name, command, args) => {
+  const refused = { ...env, MAYFLY_KEY: "mfly_wrong" };
+  const { code, stdout, stderr } = await execute(command, args, { cwd: folder, env: refused }).catch((error) => error);
+  expect([code, `${stdout}${stderr}`]).toEqual([
+    1,
+    expect.stringMatching(/401[\s\S]*invalid_key|invalid_key[\s\S]*401/),
+  ]);
+});
+
+it("sets what the recipes read, and starts the application that they test where APP_URL says", async () => {
+  const set = [...toType("export").matchAll(/^export (\w+)=/gm)].map(([, name]) => name);
+  expect(set).toEqual(["MAYFLY_URL", "MAYFLY_KEY", "APP_URL"]);
+  const url = `http://localhost:${await freePort()}`;
+  const settings = { ...process.env, APP_URL: url, SMTP_PORT: String(app.smtpPort) };
+  const started = spawn("bash", ["-euc", `exec ${toType("e2e/sign_up").trim()}`], { cwd: root, env: settings });
+  try {
+    const shown = () =>
+      fetch(url).then(
+        (response) => response.text(),
+        () => "",
+      );
+    await expect.poll(shown).toContain("Sign up");
+  } finally {
+    started.kill();
+  }
+});
+
+it("connects agents over HTTP as its file says, and by the command that it names (row S04)", async () => {
+  const { mayfly } = JSON.parse(textOf("mcp.json")).mcpServers;
+  expect([mayfly.type, mayfly.url]).toEqual(["http", "http://localhost:3000/mcp"]);
+  const headers = { authorization: mayfly.headers.Authorization.replace("mfly_…", env["MAYFLY_KEY"]) };
+  const http = new StreamableHTTPClientTransport(new URL("/mcp", app.url), { requestInit: { headers } });
+  const page = await readFile(path.join(root, "docs/testing.md"), "utf8");
+  const [, command = "", args = ""] = /`"command": "(\w+)", "args": (\[.*?\])`/.exec(page) ?? [];
+  const stdio = new StdioClientTransport({ command, args: JSON.parse(args), cwd: folder, env });
+  for (const transport of [http, stdio]) {
+    const client = new Client({ name: "test", version: "1" });
+    await client.connect(transport);
+    expect((await client.listTools()).tools).toHaveLength(9);
+    await client.close();
+  }
 });
 
 interface Job {

@@ -1,7 +1,9 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { apiClient } from "@mayfly/server/testing/api_client";
@@ -10,10 +12,10 @@ import { sharedApp } from "@mayfly/server/testing/test_app";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { beforeAll, expect, it } from "vitest";
+import { snippetsOf } from "../../scripts/snippets.ts";
 
 const app = sharedApp({ ROLES: "web,smtp" });
 const run = promisify(execFile);
-const bin = path.resolve(import.meta.dirname, "../../node_modules/.bin");
 /** The Node that the product runs on, and that of the machine, which `npm test` was started with. */
 const nodes = [
   ["the product's Node", process.execPath],
@@ -36,17 +38,20 @@ beforeAll(async () => {
   const { key } = await apiClient(app, await app.member("Administrator"));
   env = { PATH: process.env["PATH"] ?? "", MAYFLY_URL: app.url, MAYFLY_KEY: key };
   return () => rm(folder, { recursive: true });
-});
+}, 180_000);
 
 it("holds what it needs and nothing else: no test, no source, no more than 15 kB of code (row S05)", async () => {
-  for (const file of files) expect(file).toMatch(/^(dist\/\w+\.(js|d\.ts)|package\.json|README\.md)$/);
+  for (const file of files)
+    expect(file).toMatch(/^(dist\/(cjs\/)?\w+\.(js|d\.ts)|(dist\/cjs\/)?package\.json|README\.md)$/);
   expect(files).toContain("README.md");
   const installed = path.join(folder, "node_modules/@mayfly/client");
   const manifest = JSON.parse(await readFile(path.join(installed, "package.json"), "utf8"));
   expect(Object.keys(manifest.dependencies)).toEqual(["openapi-fetch"]);
-  const scripts = (await readdir(path.join(installed, "dist"))).filter((file) => file.endsWith(".js"));
-  const code = await Promise.all(scripts.map((file) => readFile(path.join(installed, "dist", file))));
-  expect(gzipSync(Buffer.concat(code)).length).toBeLessThan(15_000);
+  for (const form of ["dist", "dist/cjs"]) {
+    const scripts = (await readdir(path.join(installed, form))).filter((file) => file.endsWith(".js"));
+    const code = await Promise.all(scripts.map((file) => readFile(path.join(installed, form, file))));
+    expect(gzipSync(Buffer.concat(code)).length).toBeLessThan(15_000);
+  }
 });
 
 const program = `
@@ -76,36 +81,117 @@ it.each(nodes)("works in a program and as a command on %s", async (_name, node =
   expect(JSON.parse(stdout)).toMatchObject({ code: "482913" });
 });
 
+it("ends without a word when its output is not read to the end, and says in a line that it cannot be written", async () => {
+  const command = path.join(folder, "node_modules/@mayfly/client/dist/command.js");
+  const unread = spawn(process.execPath, [command, "--help"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  // Closed long before it begins to write.
+  unread.stdout.destroy();
+  const said = unread.stderr.toArray();
+  // As a shell tells of a program that SIGPIPE ended.
+  expect([...(await once(unread, "exit")), Buffer.concat(await said).toString()]).toEqual([141, null, ""]);
+  const full = `"${process.execPath}" "${command}" --help > /dev/full`;
+  const { code, stderr } = await run("sh", ["-c", full], { env }).catch((error) => error);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^The output cannot be written: ENOSPC[^\n]*\n$/)]);
+});
+
 const typed = `
 import { Mayfly, NothingArrived, type Message } from "@mayfly/client";
 import { mayflyTasks } from "@mayfly/client/cypress";
 import "@mayfly/client/cypress/commands";
 const mayfly = new Mayfly({ url: "http://localhost:3000", key: "mfly_a" });
-const message: Message = await mayfly.emails.open("a@b.example").wait({ subject: { equals: "Hi" }, has: "code", claim: true });
-const code: string = message.code;
-// @ts-expect-error
-await mayfly.emails.create({ colour: "red" });
-// @ts-expect-error
-await mayfly.emails.open("a@b.example").wait({ has: "hope" });
-const { data } = await mayfly.api.GET("/api/v1/webhooks");
-const url: string | undefined = data?.data[0]?.url;
-export { code, url, NothingArrived, mayflyTasks };
+export async function use() {
+  const message: Message = await mayfly.emails.open("a@b.example").wait({ subject: { equals: "Hi" }, has: "code", claim: true });
+  const code: string = message.code;
+  // @ts-expect-error
+  await mayfly.emails.create({ colour: "red" });
+  // @ts-expect-error
+  await mayfly.emails.open("a@b.example").wait({ has: "hope" });
+  const { data } = await mayfly.api.GET("/api/v1/webhooks");
+  const url: string | undefined = data?.data[0]?.url;
+  return { code, url, NothingArrived, mayflyTasks };
+}
 `;
 
-it("has types", async () => {
-  await writeFile(path.join(folder, "typed.ts"), typed);
-  const compilerOptions = {
-    module: "nodenext",
-    target: "es2022",
-    lib: ["es2023", "dom"],
-    strict: true,
-    noEmit: true,
-    types: [],
-  };
-  await writeFile(path.join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["typed.ts"] }));
-  const { stdout } = await run(path.join(bin, "tsc"), ["-p", folder]).catch((error) => error);
-  expect(stdout).toBe("");
-}, 60_000);
+/** How programs find a package's types. The first is that of TypeScript before 6. */
+const resolutions = [
+  ["a CommonJS program, as before exports", "typed.cts", { module: "commonjs", moduleResolution: "node10" }],
+  ["a CommonJS program", "typed.cts", { module: "node16" }],
+  ["an ES module", "typed.mts", { module: "node16" }],
+  ["a bundler", "typed.mts", { module: "esnext", moduleResolution: "bundler" }],
+] as const;
+
+it.each(resolutions)(
+  "has types for %s",
+  async (_what, file, how) => {
+    await writeFile(path.join(folder, file), typed);
+    const always = { target: "es2022", lib: ["es2023", "dom"], strict: true, noEmit: true, types: [] };
+    const config = path.join(folder, "tsconfig.json");
+    await writeFile(config, JSON.stringify({ compilerOptions: { ...always, ...how }, files: [file] }));
+    const tsc = path.join(import.meta.dirname, "node_modules/typescript/bin/tsc");
+    const { stdout } = await run(process.execPath, [tsc, "-p", folder]).catch((error) => error);
+    expect(stdout).toBe("");
+  },
+  60_000,
+);
+
+it.each(nodes)("is loaded by a CommonJS program, such as a test of Jest, on %s", async (_name, node = "") => {
+  const required = `
+    const { Mayfly, NothingArrived } = require("@mayfly/client");
+    const { mayflyTasks } = require("@mayfly/client/cypress");
+    new Mayfly().emails.create().then((inbox) => inbox.wait({ timeout: 0 }))
+      .catch((error) => console.log(error instanceof NothingArrived, typeof mayflyTasks()["mayfly:wait"]));`;
+  await writeFile(path.join(folder, "program.cjs"), required);
+  // As where a module of the other kind cannot be required at all.
+  const only =
+    Number(/^v(\d+)/.exec((await run(node, ["--version"])).stdout)?.[1]) < 25
+      ? ["--no-experimental-require-module"]
+      : [];
+  expect((await run(node, [...only, "program.cjs"], { cwd: folder, env })).stdout).toBe("true function\n");
+});
+
+it("has a README whose pieces work as they stand (row S05)", async () => {
+  const { rootDb, smtpPort } = app;
+  const text = [
+    "From: Shop <shop@shop.example>\r\nSubject: Your code\r\nMIME-Version: 1.0",
+    "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n",
+    "<p>Your code is 482913.</p><a href='https://shop.example/verify'>Verify</a><a href='https://shop.example/reset'>Reset</a>",
+    "--b\r\nContent-Type: application/pdf\r\nContent-Disposition: attachment; filename=invoice.pdf\r\n\r\nPDF\r\n--b--\r\n",
+  ].join("\r\n");
+  // What the programs wait for comes again and again, to every address that there is.
+  await using smtp = await SmtpClient.open(smtpPort);
+  const done = new AbortController();
+  const mails = (async () => {
+    while (!done.signal.aborted) {
+      // What counts from now on is later than the test's server was started.
+      app.clock.now = new Date();
+      const all = await rootDb.email.findMany({
+        where: { is_active: true, NOT: { email_name: { startsWith: "signup-" } } },
+      });
+      for (const { email_name } of all) await smtp.send(email_name, text);
+      await setTimeout(200);
+    }
+  })();
+  const pieces = snippetsOf("packages/client/README.md");
+  const types = pieces.filter(({ info }) => info === "ts").map((piece) => piece.text);
+  const imports = types.flatMap((piece) => piece.match(/^import .*$/gm) ?? []);
+  const program = [
+    ...imports,
+    "const signUp = async () => {};",
+    "const mayfly = new Mayfly();",
+    "const inbox = await mayfly.emails.create();",
+    "const message = await inbox.wait();",
+    ...types.map((piece) => `await (async () => {\n${piece.replace(/^import .*$/gm, "")}})();`),
+  ];
+  await writeFile(path.join(folder, "readme.mjs"), program.join("\n"));
+  const { stdout } = await run(process.execPath, ["readme.mjs"], { cwd: folder, env });
+  expect(stdout).toBe("482913 https://shop.example/verify\n");
+  const [settings, ...commands] = pieces.filter(({ info }) => info === "sh").map((piece) => piece.text);
+  expect(settings).toMatch(/^export MAYFLY_URL=.*\nexport MAYFLY_KEY=.*\n$/);
+  const printed = await run("bash", ["-euo", "pipefail", "-c", commands.join("\n")], { cwd: folder, env });
+  expect(printed.stdout).toMatch(/^482913\nDisposable addresses and their mail\./);
+  done.abort();
+  await mails;
+}, 180_000);
 
 it("speaks the Model Context Protocol over standard input and output, in both eras (row S04)", async () => {
   for (const mode of ["legacy", { pin: "2026-07-28" }] as const) {
