@@ -88,6 +88,8 @@ export interface Context extends CommonContext {
   waiters: Waiters;
   throttle: Throttle;
   reportSecurity: ReportSecurity;
+  /** Where applications send their mail: the receiver's host and port. */
+  mailServer: string;
   /** The platform's own domains, on which every company may make addresses. */
   defaultDomains: string[];
   registration: Registration;
@@ -119,6 +121,10 @@ export interface HeldContext extends Omit<KeyContext, "db"> {
   inTurn<Value>(work: (context: KeyContext) => Promise<Value>, how: { readsMail: boolean }): Promise<Value>;
   /** Aborted when the client has gone. */
   signal: AbortSignal;
+  /** Milliseconds since the request came. */
+  elapsed(): number;
+  /** Undoes what was done for an answer that its client has not got, unless a repeated request gets it. */
+  ifLost(undo: () => Promise<void>): void;
 }
 
 /** A POST of the REST API is one transaction, together with the answer that its Idempotency-Key keeps. */

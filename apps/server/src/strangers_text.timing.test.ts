@@ -37,7 +37,7 @@ const readers: [string, (text: string) => unknown, most?: number][] = [
     (text) =>
       contentFailures(
         { to: "z", contains: "z", header: { name: "X-Run", value: "z" } },
-        { recipients: [text], hasLink: false, texts: [text], headers: [{ name: "X-Run", value: text }] },
+        { recipients: [text], hasLink: false, texts: [text], headers: [{ name: "X-Run", value: text }], limits: {} },
       ),
   ],
   ["fileName", fileName],

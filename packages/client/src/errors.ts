@@ -51,7 +51,7 @@ export class NothingArrived extends MayflyError {
   readonly explanation: Explanation;
 
   constructor(what: string, explanation: Explanation) {
-    super(`No mail ${what}.\n${explanation.text}`);
+    super(`${what}.\n${explanation.text}`);
     this.explanation = explanation;
   }
 }

@@ -47,7 +47,8 @@ export class Inbox {
     const { timeout = usualTimeout.mail } = options;
     const answer = await this.#wait({ ...options, timeout }, { count });
     if (answer.found) return answer.messages.map((data) => new Message(this.#api, data));
-    const what = `${describe(options)}came to ${this.address} within ${timeout} s${count > 1 ? `, or fewer than ${count}` : ""}`;
+    const few = count > 1 ? `Fewer than ${count} messages` : "No mail";
+    const what = `${few} ${describe(options)}came to ${this.address} within ${timeout} s`;
     throw new NothingArrived(what, answer.explanation);
   }
 

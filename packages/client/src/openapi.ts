@@ -86,7 +86,7 @@ export interface paths {
         };
         /**
          * List what SMTP saw for an address
-         * @description Every try to send mail there in the last seven days, the newest first: what was taken, and of what was not the latest fifty a day. Needs the scope `messages:read`.
+         * @description Every try to send mail there in the last seven days, the newest first: accepted messages, and up to 50 deferred or refused attempts a day. Needs the scope `messages:read`.
          */
         get: operations["emails_attempts"];
         put?: never;
@@ -579,10 +579,20 @@ export interface components {
             }[];
             /** @description Leads to the next page; null on the last one. */
             next_cursor: string | null;
+            /** @description All attempts that were refused or deferred, in the last seven days. */
+            refusals: {
+                /** @description How many there were. */
+                count: number;
+                /** @description When the first was; null: there was none. */
+                first: string | null;
+                /** @description When the last was. */
+                last: string | null;
+            };
         };
         /**
          * @example {
          *       "found": true,
+         *       "now": "2026-11-28T09:31:16.384Z",
          *       "messages": [
          *         {
          *           "name": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
@@ -598,6 +608,7 @@ export interface components {
          *           "seen": false,
          *           "creation": "2026-11-28T09:31:12.000Z",
          *           "text": "Hello Ada,\n\nyour code is 482913. It is valid for ten minutes.",
+         *           "truncated": false,
          *           "links": []
          *         }
          *       ]
@@ -606,6 +617,11 @@ export interface components {
         WaitAnswer: {
             /** @constant */
             found: true;
+            /**
+             * Format: date-time
+             * @description When it looked last. As `since` of a later wait, only mail counts that comes after this.
+             */
+            now: string;
             messages: {
                 /** @description Its id. */
                 name: string;
@@ -639,6 +655,8 @@ export interface components {
                 creation: string;
                 /** @description The message as plain text; null when it cannot be read. */
                 text: string | null;
+                /** @description Whether its text is longer than what is given. */
+                truncated: boolean;
                 /** @description With include=shown_text: as `text`, without what its HTML hides from its reader, such as text of no size. */
                 shown_text?: string | null;
                 /** @description With include=shown_text: what its HTML hides; empty when that is nothing, null when it cannot be read. */
@@ -669,14 +687,20 @@ export interface components {
         } | {
             /** @constant */
             found: false;
+            /**
+             * Format: date-time
+             * @description When it looked last. As `since` of a later wait, only mail counts that comes after this.
+             */
+            now: string;
             /** @description Less than the timeout, when the server stops: then call again. */
             waited_ms: number;
             explanation: components["schemas"]["Explanation"];
         };
         /**
          * @example {
-         *       "text": "A message from Staging <no-reply@staging.example> came 4 s into the wait, but its subject 'Welcome' does not contain 'code'.\nMail came that does not match: compare it with what you wait for.",
-         *       "advice": "Mail came that does not match: compare it with what you wait for.",
+         *       "text": "A message from Staging <no-reply@staging.example> came 4.2 s into the wait, but its subject 'Welcome' does not contain 'code'.\nMail arrived but did not match your criteria.",
+         *       "advice": "Mail arrived but did not match your criteria.",
+         *       "matching": [],
          *       "not_matching": [
          *         {
          *           "name": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
@@ -691,8 +715,17 @@ export interface components {
          *           ]
          *         }
          *       ],
+         *       "not_matching_count": 1,
          *       "refused": [],
+         *       "refusals": {
+         *         "count": 0,
+         *         "first": null,
+         *         "last": null
+         *       },
+         *       "is_complete": true,
          *       "claimed": 0,
+         *       "acknowledged": 0,
+         *       "lease_ends": null,
          *       "address": {
          *         "email_name": "signup-test@mayfly.test",
          *         "is_active": true,
@@ -712,6 +745,14 @@ export interface components {
             text: string;
             /** @description What to do, in a sentence. */
             advice: string;
+            /** @description Messages that match, which are fewer than were wanted; with `claim`, those that nobody has claimed. */
+            matching: {
+                name: string;
+                /** Format: date-time */
+                creation: string;
+                sender: string;
+                subject: string;
+            }[];
             /** @description The newest messages that came and did not match, at most five. */
             not_matching: {
                 name: string;
@@ -726,7 +767,9 @@ export interface components {
                     detail: string;
                 }[];
             }[];
-            /** @description Mail for the address, or for a name like it, that was refused or put off, at most five tries. */
+            /** @description How many messages that count did not match, of those that were looked at. */
+            not_matching_count: number;
+            /** @description Mail for the address, or for a name like it, that was refused or deferred, at most five attempts. */
             refused: {
                 /** @description The name that it was for; empty: it was refused before it named one. */
                 address: string;
@@ -745,8 +788,23 @@ export interface components {
                 /** @description The envelope sender; null where the name is nobody's, on a domain of the platform's. */
                 mail_from: string | null;
             }[];
+            /** @description All attempts to send mail to the address itself that were refused or deferred, in the last seven days. */
+            refusals: {
+                /** @description How many there were. */
+                count: number;
+                /** @description When the first was; null: there was none. */
+                first: string | null;
+                /** @description When the last was. */
+                last: string | null;
+            };
+            /** @description False: so many unknown names were tried on the domain that those near the address may not all be recorded. */
+            is_complete: boolean;
             /** @description How many messages other callers have claimed. */
             claimed: number;
+            /** @description How many of these they keep for good. */
+            acknowledged: number;
+            /** @description When the next of the other leases ends; null: there is none. */
+            lease_ends: string | null;
             /** @description The address as it is now. */
             address: {
                 email_name: string;
@@ -762,7 +820,7 @@ export interface components {
                 mx_found: boolean | null;
                 checked: string | null;
             };
-            /** @description When the address last got a message; null: never. */
+            /** @description When the newest message came that the address has; null: it has none. */
             last_message: string | null;
         };
         /**
@@ -814,6 +872,8 @@ export interface components {
             creation: string;
             /** @description The message as plain text, at most 500,000 characters; null when it cannot be read. */
             text?: string | null;
+            /** @description With include=text: whether its text is longer than what is given. */
+            truncated?: boolean;
             /** @description With include=shown_text: as `text`, without what its HTML hides from its reader, such as text of no size. */
             shown_text?: string | null;
             /** @description With include=shown_text: what its HTML hides; empty when that is nothing, null when it cannot be read. */
@@ -921,6 +981,8 @@ export interface components {
             creation: string;
             /** @description The message as plain text, at most 500,000 characters; null when it cannot be read. */
             text?: string | null;
+            /** @description With include=text: whether its text is longer than what is given. */
+            truncated?: boolean;
             /** @description With include=shown_text: as `text`, without what its HTML hides from its reader, such as text of no size. */
             shown_text?: string | null;
             /** @description With include=shown_text: what its HTML hides; empty when that is nothing, null when it cannot be read. */
@@ -1158,6 +1220,7 @@ export interface components {
         };
         /**
          * @example {
+         *       "now": "2026-11-28T09:31:10.123Z",
          *       "member": {
          *         "name": "ada@lakeside.example",
          *         "full_name": "Ada Bergström",
@@ -1203,6 +1266,11 @@ export interface components {
          *     }
          */
         Me: {
+            /**
+             * Format: date-time
+             * @description The server's time. As `since` of a wait, only mail counts that comes after this.
+             */
+            now: string;
             /** @description As whom the key calls. */
             member: {
                 name: string;
@@ -1828,7 +1896,7 @@ export interface operations {
                          */
                         has?: "code" | "link" | "attachment";
                     };
-                    /** @description Mail counts that came after this instant, or after the message with this id. Without it, all mail of the address counts. */
+                    /** @description Mail counts that came after this instant, or after the message with this id, which may be deleted. An instant is `now` of an earlier answer, or any other of ISO 8601; a date in the form of the header `Date` counts as the end of its second. Without it, all mail of the address counts. */
                     since?: string;
                     /**
                      * @description Seconds to wait at most.

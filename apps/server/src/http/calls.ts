@@ -245,10 +245,24 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
         const now = (await permitted(contract, request, reply)) as KeyContext;
         return reportRefusal(contract, now, () => work(now));
       });
-    const held: HeldContext = { ...context, inTurn: turn, signal: gone.signal };
-    const { isReplayed, ...answer } = await answerHeldOnce(db, given.clock, once(context), async () => {
-      const output = await handleFairly(handle, held as never, input);
-      return formatOf(contract).answer(contract, contract.output.parse(output));
+    const asked = once(context);
+    const { raw } = reply;
+    const held: HeldContext = {
+      ...{ ...context, inTurn: turn, signal: gone.signal, elapsed: () => reply.elapsedTime },
+      ifLost(undo) {
+        // What is kept for an Idempotency-Key is not lost.
+        if (asked !== undefined) return;
+        const undoIfLost = () => {
+          if (raw.writableFinished) return;
+          undo().catch((error) => request.log.error({ err: error }, "what a lost answer did cannot be undone"));
+        };
+        if (raw.closed) undoIfLost();
+        else raw.once("close", undoIfLost);
+      },
+    };
+    const { isReplayed, ...answer } = await answerHeldOnce(db, given.clock, asked, async () => {
+      const output = contract.output.parse(await handleFairly(handle, held as never, input));
+      return { ...formatOf(contract).answer(contract, output), isKept: contract.hasChanged?.(output) === true };
     });
     // The server is stopping since the request came, and closes only connections that it tells so.
     if (given.waiters.isStopped) void reply.header("connection", "close");

@@ -96,7 +96,6 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const {
     publicUrl,
     marketingUrl,
-    mailServer,
     tagContainer,
     contactEmail,
     legal,
@@ -120,7 +119,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   const reserveMemoryToRead = openMemoryBudget(maxMessageBytes);
   const pages = await readPages(webFolder, {
-    ...{ publicUrl, marketingUrl, tagContainer, contactEmail, legal, mailServer },
+    ...{ publicUrl, marketingUrl, tagContainer, contactEmail, legal, mailServer: given.mailServer },
     registration: given.registration,
   });
   const app = Fastify({

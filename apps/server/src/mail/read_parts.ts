@@ -12,8 +12,8 @@ import { linkTargets } from "./show/link_targets.ts";
 import { partText, plainText, textForms } from "./show/plain_text.ts";
 
 /** More than anybody reads. */
-const textLength = 500_000;
-const headerCount = 1000;
+export const textLength = 500_000;
+export const headerCount = 1_000;
 
 export interface MessageText {
   text: string;

@@ -7,7 +7,7 @@ import { instant } from "../values.ts";
 import { heldCall, restCall } from "../wire.ts";
 import { Page, paged, queryFlag } from "./list.ts";
 import { included, MessagePage } from "./messages.ts";
-import { WaitAnswer, waitInput } from "./wait.ts";
+import { hasClaimed, Refusals, WaitAnswer, waitInput } from "./wait.ts";
 
 /** A disposable address. */
 export const EmailResource = z.object({
@@ -150,10 +150,12 @@ export const emails = {
   attempts: restCall("GET", "/api/v1/emails/:id/attempts", {
     summary: "List what SMTP saw for an address",
     description:
-      "Every try to send mail there in the last seven days, the newest first: what was taken, and of what was not the latest fifty a day.",
+      "Every try to send mail there in the last seven days, the newest first: accepted messages, and up to 50 deferred or refused attempts a day.",
     scope: "messages:read",
     input: z.strictObject({ id, ...paged }),
-    output: Page(AttemptResource),
+    output: z.extend(Page(AttemptResource), {
+      refusals: described("All attempts that were refused or deferred, in the last seven days.", Refusals),
+    }),
   }),
   wait: heldCall("/api/v1/emails/:id/wait", {
     summary: "Wait for mail",
@@ -162,6 +164,7 @@ export const emails = {
     scope: "messages:read",
     input: z.strictObject({ id, ...waitInput }),
     output: WaitAnswer,
+    hasChanged: (output) => hasClaimed(output as WaitAnswer),
   }),
   messages: restCall("GET", "/api/v1/emails/:id/messages", {
     summary: "List an address's messages",

@@ -65,10 +65,11 @@ const wholeMessage: MessageResource = {
 
 const explanation: Explanation = {
   text: [
-    "A message from Staging <no-reply@staging.example> came 4 s into the wait, but its subject 'Welcome' does not contain 'code'.",
-    "Mail came that does not match: compare it with what you wait for.",
+    "A message from Staging <no-reply@staging.example> came 4.2 s into the wait, but its subject 'Welcome' does not contain 'code'.",
+    "Mail arrived but did not match your criteria.",
   ].join("\n"),
-  advice: "Mail came that does not match: compare it with what you wait for.",
+  advice: "Mail arrived but did not match your criteria.",
+  matching: [],
   not_matching: [
     {
       name: message.name,
@@ -78,8 +79,11 @@ const explanation: Explanation = {
       failed: [{ criterion: "subject", detail: "its subject 'Welcome' does not contain 'code'" }],
     },
   ],
+  not_matching_count: 1,
   refused: [],
-  claimed: 0,
+  refusals: { count: 0, first: null, last: null },
+  is_complete: true,
+  ...{ claimed: 0, acknowledged: 0, lease_ends: null },
   address: { email_name: email.email_name, is_active: true, expiry: email.expiry, creation: email.creation },
   domain: { domain_name: email.domain_name, mx_found: null, checked: null },
   last_message: message.creation,
@@ -87,7 +91,14 @@ const explanation: Explanation = {
 
 const waitAnswer: WaitAnswer = {
   found: true,
-  messages: [{ ...message, text: "Hello Ada,\n\nyour code is 482913. It is valid for ten minutes.", links: [] }],
+  now: "2026-11-28T09:31:16.384Z",
+  messages: [
+    {
+      ...message,
+      text: "Hello Ada,\n\nyour code is 482913. It is valid for ten minutes.",
+      ...{ truncated: false, links: [] },
+    },
+  ],
 };
 
 const webhook: WebhookResource = {
@@ -129,6 +140,7 @@ const member: MemberResource = {
 };
 
 const me: z.infer<typeof Me> = {
+  now: "2026-11-28T09:31:10.123Z",
   member: { name: "ada@lakeside.example", full_name: "Ada Bergström", role: "Administrator" },
   company: { name: "0198e0aa-1111-7abc-8def-0123456789ab", company_name: "Lakeside Software" },
   key: {

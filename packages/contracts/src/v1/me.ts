@@ -13,6 +13,7 @@ const Allowance = z.object({
 
 /** Who calls, with which key, and what the plan leaves (row Q07). */
 export const Me = z.object({
+  now: described("The server's time. As `since` of a wait, only mail counts that comes after this.", instant),
   member: described("As whom the key calls.", z.object({ name: z.string(), full_name: z.string(), role: Role })),
   company: described("The member's company.", z.object({ name: z.string(), company_name: z.string() })),
   key: described(

@@ -57,6 +57,7 @@ export const MessageSummary = z.object({
     "The message as plain text, at most 500,000 characters; null when it cannot be read.",
     z.optional(z.nullable(z.string())),
   ),
+  truncated: described("With include=text: whether its text is longer than what is given.", z.optional(z.boolean())),
   shown_text: described(
     "With include=shown_text: as `text`, without what its HTML hides from its reader, such as text of no size.",
     z.optional(z.nullable(z.string())),

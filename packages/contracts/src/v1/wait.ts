@@ -47,14 +47,18 @@ export const Match = z.strictObject({
 });
 export type Match = z.infer<typeof Match>;
 
-const noStart = { error: "Give an instant such as 2026-11-28T09:30:00Z, or the id of a message." };
+/** The form of the header `Date` (RFC 9110, section 5.6.7), which has whole seconds. */
+const httpDate = z.string().check(
+  z.regex(/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/),
+  z.refine((text) => new Date(text).toUTCString() === text),
+);
+const noStart = { error: "Give an instant such as 2026-11-28T09:30:00.123Z, or the id of a message." };
+const inRange = z.refine<string>((text) => isInstant(new Date(text)), noStart);
+
 /** Since when mail counts. */
 export const since = described(
-  "Mail counts that came after this instant, or after the message with this id. Without it, all mail of the address counts.",
-  z.union(
-    [z.iso.datetime({ offset: true }).check(z.refine((text) => isInstant(new Date(text)), noStart)), z.uuid()],
-    noStart,
-  ),
+  "Mail counts that came after this instant, or after the message with this id, which may be deleted. An instant is `now` of an earlier answer, or any other of ISO 8601; a date in the form of the header `Date` counts as the end of its second. Without it, all mail of the address counts.",
+  z.union([z.iso.datetime({ offset: true }).check(inRange), httpDate.check(inRange), z.uuid()], noStart),
 );
 
 const number = (most: number, least: number, usual: number) =>
@@ -83,6 +87,7 @@ export const waitInput = {
 /** A message that was waited for. */
 export const WaitedMessage = z.extend(MessageSummary, {
   text: described("The message as plain text; null when it cannot be read.", z.nullable(z.string())),
+  truncated: described("Whether its text is longer than what is given.", z.boolean()),
   links: described("The links in it, at most 500.", z.array(MessageLink)),
   claim: described(
     "With `claim`: the claim, by which the message can be acknowledged until its lease ends.",
@@ -98,6 +103,14 @@ export const FailedCriterion = z.object({
 });
 export type FailedCriterion = z.infer<typeof FailedCriterion>;
 
+/** How many attempts to send mail to an address failed, those included that are listed no more. */
+export const Refusals = z.object({
+  count: described("How many there were.", z.int()),
+  first: described("When the first was; null: there was none.", z.nullable(instant)),
+  last: described("When the last was.", z.nullable(instant)),
+});
+export type Refusals = z.infer<typeof Refusals>;
+
 const { address, creation, outcome, reply, mail_from } = RefusedAttempt.shape;
 const Refused = z.object({
   address: described("The name that it was for; empty: it was refused before it named one.", address),
@@ -110,27 +123,36 @@ const Refused = z.object({
   ),
 });
 
-/** Why nothing was found (row R03). */
+const Listed = z.object({ name: z.string(), creation: instant, sender: z.string(), subject: z.string() });
+
+/** Why too little was found (row R03). */
 export const Explanation = z.object({
   text: described("All of it in sentences, for a log.", z.string()),
   advice: described("What to do, in a sentence.", z.string()),
+  matching: described(
+    "Messages that match, which are fewer than were wanted; with `claim`, those that nobody has claimed.",
+    z.array(Listed),
+  ),
   not_matching: described(
     "The newest messages that came and did not match, at most five.",
-    z.array(
-      z.object({
-        name: z.string(),
-        creation: instant,
-        sender: z.string(),
-        subject: z.string(),
-        failed: z.array(FailedCriterion),
-      }),
-    ),
+    z.array(z.extend(Listed, { failed: z.array(FailedCriterion) })),
   ),
+  not_matching_count: described("How many messages that count did not match, of those that were looked at.", z.int()),
   refused: described(
-    "Mail for the address, or for a name like it, that was refused or put off, at most five tries.",
+    "Mail for the address, or for a name like it, that was refused or deferred, at most five attempts.",
     z.array(Refused),
   ),
+  refusals: described(
+    "All attempts to send mail to the address itself that were refused or deferred, in the last seven days.",
+    Refusals,
+  ),
+  is_complete: described(
+    "False: so many unknown names were tried on the domain that those near the address may not all be recorded.",
+    z.boolean(),
+  ),
   claimed: described("How many messages other callers have claimed.", z.int()),
+  acknowledged: described("How many of these they keep for good.", z.int()),
+  lease_ends: described("When the next of the other leases ends; null: there is none.", z.nullable(instant)),
   address: described(
     "The address as it is now.",
     z.object({
@@ -151,16 +173,26 @@ export const Explanation = z.object({
       checked: z.nullable(instant),
     }),
   ),
-  last_message: described("When the address last got a message; null: never.", z.nullable(instant)),
+  last_message: described("When the newest message came that the address has; null: it has none.", z.nullable(instant)),
 });
 export type Explanation = z.infer<typeof Explanation>;
 
+const now = described(
+  "When it looked last. As `since` of a later wait, only mail counts that comes after this.",
+  instant,
+);
+
 export const WaitAnswer = z.discriminatedUnion("found", [
-  z.object({ found: z.literal(true), messages: z.array(WaitedMessage) }),
+  z.object({ found: z.literal(true), now, messages: z.array(WaitedMessage) }),
   z.object({
     found: z.literal(false),
+    now,
     waited_ms: described("Less than the timeout, when the server stops: then call again.", z.int()),
     explanation: Explanation,
   }),
 ]);
 export type WaitAnswer = z.infer<typeof WaitAnswer>;
+
+/** Whether a wait has changed anything. */
+export const hasClaimed = (answer: WaitAnswer): boolean =>
+  answer.found && answer.messages.some(({ claim }) => claim !== undefined);

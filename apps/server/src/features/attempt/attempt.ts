@@ -4,7 +4,7 @@ import { keptDays } from "./record.ts";
 
 export { openAttemptLog } from "./attempt_log.ts";
 export { type Attempt, type Reason, type Transport, unnamed } from "./record.ts";
-export { refusedNear } from "./refused_near.ts";
+export { isIncomplete, refusalsOf, refusedNear } from "./refused_near.ts";
 export { isWithheld } from "./withheld_names.ts";
 
 /** Rows that one statement deletes. */

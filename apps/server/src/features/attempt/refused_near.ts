@@ -1,7 +1,8 @@
-import type { RefusedAttempt } from "@mayfly/contracts";
+import type { Refusals, RefusedAttempt } from "@mayfly/contracts";
+import { day } from "../../clock.ts";
 import { type CompanyDatabase, sql } from "../../database/company_database.ts";
 import { namesNear } from "./near_names.ts";
-import { type Attempt, platform, unnamed } from "./record.ts";
+import { type Attempt, others, platform, unnamed } from "./record.ts";
 
 interface Asked {
   company: string;
@@ -62,4 +63,34 @@ export async function refusedNear(
     // A name that is nobody's on a domain of the platform's: the mail may have been meant for another company.
     mail_from: isShared ? null : mail_from,
   }));
+}
+
+/** How many tries to send mail to an address failed, those included that are not kept. */
+export async function refusalsOf(db: CompanyDatabase, { company, address, since }: Asked): Promise<Refusals> {
+  // A day on which the first try was too early is told by the tries that are kept of it.
+  const [row] = await sql(db)<{ count: number; first: Date | null; last: Date | null }>`
+    SELECT coalesce(sum(CASE WHEN day.first >= ${since} THEN day.count ELSE kept.count END), 0)::int AS count,
+      min(CASE WHEN day.first >= ${since} THEN day.first ELSE kept.first END) AS first,
+      max(CASE WHEN day.last >= ${since} THEN day.last ELSE kept.last END) AS last
+    FROM smtp_attempt_count AS day CROSS JOIN LATERAL (
+      SELECT count(*) AS count, min(creation) AS first, max(creation) AS last FROM smtp_attempt AS attempt
+      WHERE attempt.company = day.company AND attempt.day = day.day AND attempt.address = day.address
+        AND attempt.creation >= ${since}
+    ) AS kept
+    WHERE day.company = ${company}::uuid AND day.address = ${address} AND day.day >= ${day(since)}::date`;
+  const { count = 0, first, last } = row ?? {};
+  return { count, first: first?.toISOString() ?? null, last: last?.toISOString() ?? null };
+}
+
+/** Whether there were so many unknown names that tries at some of them, which might be near an address, are not kept. */
+export async function isIncomplete(
+  db: CompanyDatabase,
+  { company, since, isShared }: Pick<Asked, "company" | "since"> & { isShared: boolean },
+): Promise<boolean> {
+  const [row] = await sql(db)<{ exists: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM smtp_attempt_count
+      WHERE company = ${isShared ? platform : company}::uuid AND address = ${others} AND day >= ${day(since)}::date
+        AND (last IS NULL OR last >= ${since}))`;
+  return row?.exists === true;
 }

@@ -14,6 +14,8 @@ export interface ClaimState extends Mark {
   is_taken: boolean;
   /** For good. */
   is_final: boolean;
+  /** When it is free again, if nobody acknowledges it; null: now, or never. */
+  free_at: Date | null;
 }
 
 /** A claim as its caller is told of it. */
@@ -36,7 +38,8 @@ export const claimStates = (
 ): Promise<ClaimState[]> =>
   sql(db)<ClaimState>`
     SELECT modified AS at, inbox.name::text, acked IS NOT NULL AS is_final,
-      acked IS NOT NULL OR coalesce(until > ${now}, false) AS is_taken
+      acked IS NOT NULL OR coalesce(until > ${now}, false) AS is_taken,
+      CASE WHEN acked IS NULL AND until > ${now} THEN until END AS free_at
     FROM customer_inbox AS inbox LEFT JOIN message_claim ON message = inbox.name
     WHERE inbox.company = ${company}::uuid AND recipients = ${address} AND (modified, inbox.name) > (${after.at}, ${after.name}::uuid)
     ORDER BY modified, inbox.name LIMIT ${limit}`;
@@ -100,9 +103,25 @@ export async function acknowledge(
   );
 }
 
-/** How many messages of an address are claimed, for now or for good. */
-export const countClaims = (db: CompanyDatabase, { address, now }: { address: string; now: Date }) =>
-  db.messageClaim.count({ where: { address, OR: [{ until: { gt: now } }, { acked: { not: null } }] } });
+/** Gives messages back that nobody has heard of, so that the next caller may claim them. */
+export const giveBack = (tx: Transaction, claim: string) =>
+  tx.messageClaim.deleteMany({ where: { claim, acked: null } });
+
+/** How many messages of an address are claimed, how many of these for good, and when the next lease ends. */
+export async function claimsOf(
+  db: CompanyDatabase,
+  { address, now }: { address: string; now: Date },
+): Promise<{ claimed: number; acknowledged: number; lease_ends: Date | null }> {
+  const [acknowledged, leases] = await Promise.all([
+    db.messageClaim.count({ where: { address, acked: { not: null } } }),
+    db.messageClaim.aggregate({
+      where: { address, acked: null, until: { gt: now } },
+      _count: true,
+      _min: { until: true },
+    }),
+  ]);
+  return { claimed: acknowledged + leases._count, acknowledged, lease_ends: leases._min.until };
+}
 
 /** Deletes the claims of messages that are deleted. */
 export const forgetClaims = (tx: Transaction, messages: string[]) =>

@@ -114,16 +114,20 @@ export async function answerOnce(
 }
 
 /**
- * The same for a call that may take a minute, which no transaction should last: a row says that it is under way.
+ * The same for a call that may take a minute, which no transaction should last: a row says that it is under way. An answer
+ * that says that nothing was changed is not kept.
  * @throws Refusal likewise
  */
 export async function answerHeldOnce(
   db: CompanyDatabase,
   clock: Clock,
   once: Once | undefined,
-  work: () => Promise<Answer>,
+  work: () => Promise<Answer & { isKept: boolean }>,
 ): Promise<Answer & { isReplayed: boolean }> {
-  if (once === undefined) return { ...(await work()), isReplayed: false };
+  if (once === undefined) {
+    const { isKept: _, ...answer } = await work();
+    return { ...answer, isReplayed: false };
+  }
   const kept = await db.$transaction(async (tx) => {
     const kept = await keptAnswer(tx, clock(), once);
     const begun = { status: running, headers: {}, contentType: "", body: "" };
@@ -133,9 +137,11 @@ export async function answerHeldOnce(
   if (kept !== undefined) return { ...kept, isReplayed: true };
   const where = { ...idOf(once), status: running };
   try {
-    const answer = await work();
-    const { status, body, headers, creation } = rowOf(once, answer, clock());
-    await db.idempotentAnswer.updateMany({ where, data: { status, body, headers, creation } });
+    const { isKept, ...answer } = await work();
+    if (isKept) {
+      const { status, body, headers, creation } = rowOf(once, answer, clock());
+      await db.idempotentAnswer.updateMany({ where, data: { status, body, headers, creation } });
+    } else await db.idempotentAnswer.deleteMany({ where });
     return { ...answer, isReplayed: false };
   } catch (error) {
     await db.idempotentAnswer.deleteMany({ where });

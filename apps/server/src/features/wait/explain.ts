@@ -1,149 +1,211 @@
-import type { Explanation, FailedCriterion } from "@mayfly/contracts";
-import type { KeyContext } from "../../context.ts";
-import type { CustomerInbox } from "../../generated/prisma/client.ts";
-import { Refusal } from "../../refusal.ts";
-import { refusedNear } from "../attempt/attempt.ts";
-import { countClaims, type Mark } from "../claim/claim.ts";
-import { asEmail, type EmailRow, takesMail } from "../email/email.ts";
-import { contentFailures, rowFailures } from "./criteria.ts";
-import type { Wanted } from "./find_mail.ts";
+import type { Explanation, FailedCriterion, RefusedAttempt } from "@mayfly/contracts";
+import { cut } from "../../text/cut.ts";
 
-/** How many messages, and tries of senders, are told of. */
-const toldOf = 5;
-/** How far back tries of senders are told of, where the caller does not say since when mail counts. Milliseconds. */
-const backMilliseconds = 60 * 60_000;
+type Known = Omit<Explanation, "text" | "advice">;
 
-interface Asked {
-  email: EmailRow;
+/** What decides how that is told. */
+interface Circumstances {
   /** When the wait began. */
   begun: Date;
-}
-
-/** Says why a wait found too little (row R03). */
-export async function explain(context: KeyContext, wanted: Wanted, { email, begun }: Asked): Promise<Explanation> {
-  const { db, member, clock, waiters, mailHost } = context;
-  const { address, since } = wanted;
-  const now = clock();
-  const { domain_name } = email;
-  // Of names that nobody had, nothing is told that was before the address: it may be made to learn of others' (threat 54).
-  const from = later(email.creation, since?.at ?? new Date(begun.getTime() - backMilliseconds));
-  const [newest, domain, claimed, refused] = await Promise.all([
-    db.customerInbox.findMany({
-      where: { recipients: address },
-      orderBy: [{ modified: "desc" }, { name: "desc" }],
-      take: toldOf,
-    }),
-    db.domain.findFirst({ where: { domain_name } }),
-    wanted.lease === undefined ? 0 : countClaims(db, { address, now }),
-    refusedNear(db, { company: member.company, address, since: from, limit: toldOf }),
-  ]);
-  const not_matching: Explanation["not_matching"] = [];
-  for (const row of newest) {
-    // Of mail that is too old, the newest message says enough.
-    if (not_matching.length > 0 && since !== undefined && !isAfter(row, since)) break;
-    const failed = await failuresOf(context, wanted, row);
-    const { name, sender, subject, creation } = row;
-    if (failed.length > 0) not_matching.push({ name, sender, subject, creation: creation.toISOString(), failed });
-  }
-  const { is_active: active, expiry, creation } = asEmail(email);
-  const isActive = active === 1 && takesMail(email, now);
-  const facts: Omit<Explanation, "text" | "advice"> = {
-    ...{ not_matching, refused, claimed },
-    address: { email_name: address, is_active: isActive, expiry, creation },
-    domain: {
-      domain_name,
-      mx_found: domain?.checked ? domain.mx_found : null,
-      checked: domain?.checked?.toISOString() ?? null,
-    },
-    last_message: newest[0]?.creation.toISOString() ?? null,
+  wanted: {
+    count: number;
+    claims: boolean;
+    /** Nothing should come (row R05). */
+    isUnwanted: boolean;
+    /** Whether only mail after some instant counts. */
+    isSince: boolean;
   };
-  const advice = waiters.isStopped ? "The server is stopping: call again." : adviceFor(facts, wanted, mailHost);
-  return { text: [...sentences(facts, begun), advice].join("\n"), advice, ...facts };
+  /** Whether a message that others have claimed is one that was wanted. */
+  isTaken: boolean;
+  /** How many messages were looked at, when the address has more; undefined: all of them were. */
+  lookedAt: number | undefined;
+  /** Where applications send mail: host and port of the receiver. */
+  mailServer: string;
+  /** The host that MX records name. */
+  mailHost: string;
+  /** Whether the address has ended because its time was over. */
+  isExpired: boolean;
+  isStopping: boolean;
 }
 
-const later = (one: Date, other: Date) => (one > other ? one : other);
-
-async function failuresOf(
-  { messages }: KeyContext,
-  { match, since }: Wanted,
-  row: CustomerInbox,
-): Promise<FailedCriterion[]> {
-  const failed = rowFailures(match, row);
-  if (since !== undefined && !isAfter(row, since)) {
-    failed.unshift({
-      criterion: "since",
-      detail: `it came before ${since.at.toISOString()}, and only later mail counts`,
-    });
-  }
-  try {
-    return [...failed, ...(await contentFailures(match, row, messages))];
-  } catch (error) {
-    // Deleted meanwhile.
-    if (error instanceof Refusal) return failed;
-    throw error;
-  }
+/** What a wait that found too little knows. */
+export interface Facts {
+  known: Known;
+  circumstances: Circumstances;
 }
 
-const isAfter = ({ modified, name }: CustomerInbox, { at, name: mark }: Mark) =>
-  modified > at || (modified.getTime() === at.getTime() && name > mark);
+type Situation = Known & Circumstances;
+
+/**
+ * Explains in sentences why a wait found too little (row R03). Each says only what is known: that nothing is recorded does not
+ * mean that nothing was tried, and whose application wrote to a name like the address is anybody's guess.
+ */
+export function explained({ known, circumstances }: Facts): Explanation {
+  const situation = { ...known, ...circumstances };
+  const advice = adviceFor(situation);
+  return { text: [...sentences(situation), advice].join("\n"), advice, ...known };
+}
 
 /** How an instant lies to the beginning of the wait. */
 function timeOf(instant: string, begun: Date): string {
-  const seconds = Math.round((new Date(instant).getTime() - begun.getTime()) / 1000);
-  if (seconds >= 0) return `${seconds} s into the wait`;
-  return -seconds < 600 ? `${-seconds} s before the wait` : `at ${instant}`;
+  const seconds = (new Date(instant).getTime() - begun.getTime()) / 1000;
+  const size = Math.abs(seconds);
+  if (size < 0.05) return "as the wait began";
+  if (size >= 600) return `at ${instant}`;
+  return `${size < 10 ? Number(size.toFixed(1)) : Math.round(size)} s ${seconds > 0 ? "into" : "before"} the wait`;
 }
 
-function sentences({ not_matching, refused, claimed, address }: Omit<Explanation, "text" | "advice">, begun: Date) {
-  const { email_name } = address;
+const fromWhom = (sender: string) => (sender === "" ? "without a sender" : `from ${sender}`);
+const counted = (count: number) => count.toLocaleString("en-US");
+const longestSubject = 100;
+
+function titled({ subject, sender }: Pick<Known["matching"][number], "subject" | "sender">): string {
+  if (subject === "") return sender === "" ? "a message without subject and sender" : `a message ${fromWhom(sender)}`;
+  const title = subject.length > longestSubject ? `${cut(subject, longestSubject)}…` : subject;
+  return `'${title}' ${fromWhom(sender)}`;
+}
+
+function sentences(situation: Situation): string[] {
+  const { address, domain, last_message, refused, refusals, claimed, lookedAt, is_complete } = situation;
+  const told = [
+    ...partial(situation),
+    ...mismatches(situation),
+    ...failedAttempts(situation),
+    ...claims(situation),
+    ...(lookedAt === undefined ? [] : [`Only the newest ${counted(lookedAt)} messages were checked.`]),
+    ...state(situation),
+  ];
+  // Mail may have been deleted, and not every attempt is recorded.
+  if (last_message === null && refusals.count + refused.length + claimed === 0) {
+    told.unshift(`There is no mail for ${address.email_name}, and no failed attempt to send any is recorded.`);
+  } else if (told.length === 0) told.push(`There is no matching mail for ${address.email_name}.`);
+  if (!is_complete && refused.length === 0) {
+    told.push(`So many unknown names were tried on ${domain.domain_name} that not all of them are recorded.`);
+  }
+  return told;
+}
+
+/** What came, where more was wanted. */
+function partial({ matching, wanted, begun }: Situation): string[] {
+  const { length } = matching;
+  if (length === 0) return [];
+  const ones = matching.map((one) => `${titled(one)} ${timeOf(one.creation, begun)}`).join("; ");
+  return wanted.claims
+    ? [
+        `Of the ${wanted.count} messages that were wanted, ${length} ${length === 1 ? "is" : "are"} free, so none was claimed: ${ones}.`,
+      ]
+    : [`${length} of the ${wanted.count} messages that were wanted came: ${ones}.`];
+}
+
+function mismatches({ not_matching, not_matching_count, begun }: Situation): string[] {
+  const left = not_matching_count - not_matching.filter(({ failed }) => !isOld(failed)).length;
   return [
     ...not_matching.map(({ sender, creation, failed }) => {
       const why = failed.map(({ detail }) => detail).join(", and ");
-      return `A message from ${sender || "nobody"} came ${timeOf(creation, begun)}, but ${why}.`;
+      return `A message ${fromWhom(sender)} came ${timeOf(creation, begun)}, but ${why}.`;
     }),
-    ...refused.map(({ address: name, creation, outcome, reply, mail_from }) => {
-      const whose = name === email_name ? "" : `, not for ${email_name}`;
-      const from = mail_from === null ? "" : ` from ${mail_from || "<>"}`;
-      if (name === "")
-        return `Mail${from} was refused before it named a recipient, ${timeOf(creation, begun)}: ${reply}.`;
-      const what = outcome === "refused" ? "was refused" : "was put off";
-      return `Mail${from} for ${name}${whose}, ${what} ${timeOf(creation, begun)}: ${reply}.`;
-    }),
-    ...(claimed > 0 ? [`Other calls have claimed ${claimed} of its messages.`] : []),
-    ...(not_matching.length + refused.length + claimed === 0 ? [`No mail came for ${email_name}.`] : []),
+    ...(left > 0
+      ? [left === 1 ? "1 more came that does not match." : `${counted(left)} more came that do not match.`]
+      : []),
   ];
 }
 
-/** One sentence on what to do, by the likeliest cause: the latest of what came and what was refused. */
-function adviceFor(
-  { not_matching, refused, claimed, address, domain }: Omit<Explanation, "text" | "advice">,
-  { since, lease, isUnwanted }: Wanted,
-  mailHost: string,
-): string {
+const isOld = (failed: FailedCriterion[]) => failed.some(({ criterion }) => criterion === "since");
+
+/** Those alike are told as one, by the newest. */
+function failedAttempts({ refused, refusals, address, begun }: Situation): string[] {
+  const { email_name } = address;
+  const groups = Object.values(
+    Object.groupBy(refused, (one) => JSON.stringify([one.address, one.mail_from, one.reply])),
+  );
+  const told = groups.flatMap((alike = []) => {
+    const [newest] = alike;
+    if (newest === undefined) return [];
+    const { address: name, creation, outcome, reply, mail_from } = newest;
+    const from = mail_from === null ? "" : mail_from === "" ? " without an envelope sender" : ` from ${mail_from}`;
+    const what = outcome === "refused" ? "was refused" : "was deferred";
+    const often = alike.length === 1 ? "" : `${alike.length} times, most recently `;
+    const when = `${often}${timeOf(creation, begun)}`;
+    if (name === "") return [`Mail${from} ${what} before it named a recipient, ${when}: ${reply}.`];
+    return [
+      `Mail${from} for ${name}${name === email_name ? "" : `, not for ${email_name},`} ${what} ${when}: ${reply}.`,
+    ];
+  });
+  const { count, first, last } = refusals;
+  const own = refused.filter(({ address: name }) => name === email_name).length;
+  if (count <= own || first === null || last === null) return told;
+  const all =
+    count === 1
+      ? `An attempt to send mail to ${email_name} failed ${timeOf(last, begun)}.`
+      : `In all, ${counted(count)} attempts to send mail to ${email_name} failed, the first ${timeOf(first, begun)} and the last ${timeOf(last, begun)}.`;
+  return [...told, all];
+}
+
+function claims({ claimed, acknowledged }: Situation): string[] {
+  if (claimed === 0) return [];
+  if (claimed === 1) {
+    return [`Another call has claimed one of its messages${acknowledged === 1 ? " and acknowledged it" : ""}.`];
+  }
+  const kept = acknowledged === claimed ? "all" : counted(acknowledged);
+  const and = acknowledged === 0 ? "" : ` and acknowledged ${kept} of them`;
+  return [`Other calls have claimed ${counted(claimed)} of its messages${and}.`];
+}
+
+/** What is wrong with the address itself. */
+function state({ address, isExpired, begun }: Situation): string[] {
+  const { email_name, is_active, expiry } = address;
+  if (is_active) return [];
+  return [`${email_name} ${isExpired && expiry !== null ? `expired ${timeOf(expiry, begun)}` : "is deactivated"}.`];
+}
+
+/** What to do, by the likeliest cause: the latest of what came and what failed. */
+function adviceFor(situation: Situation): string {
+  const { not_matching, refused, address, matching, wanted, isTaken, isStopping, mailServer } = situation;
+  if (isStopping) return "The server is stopping: call again.";
   if (!address.is_active) return "The address has ended: activate it, or create another.";
-  if (isUnwanted) return refused.length > 0 ? "No mail came, but some was refused." : "No mail came, as was expected.";
+  if (wanted.isUnwanted) return asExpected(situation);
+  if (matching.length > 0) {
+    return wanted.claims
+      ? `Claim fewer than ${wanted.count} at once, or send more.`
+      : `Check that your app sends all ${wanted.count}, or wait longer.`;
+  }
   const [tried] = refused;
   const wrong = not_matching.find(({ failed }) => failed.some(({ criterion }) => criterion !== "since"));
-  const isOld = wrong?.failed.some(({ criterion }) => criterion === "since");
-  if (wrong && !isOld && (tried === undefined || tried.creation < wrong.creation)) {
-    return "Mail came that does not match: compare it with what you wait for.";
+  if (wrong && !isOld(wrong.failed) && (tried === undefined || tried.creation < wrong.creation)) {
+    return "Mail arrived but did not match your criteria.";
   }
-  if (lease !== undefined && claimed > 0) {
-    return "Other callers were quicker: send a message for each of them, or wait for a lease to end.";
+  if (isTaken) return afterOthers(situation);
+  if (tried !== undefined) return afterAttempt(tried, address.email_name);
+  const lost = withoutMx(situation);
+  if (lost !== undefined) return lost;
+  if (wanted.isSince && not_matching.length > 0) {
+    return "Only older mail is here: use an earlier `since`, or send the mail again.";
   }
-  if (tried?.address === "")
-    return "Mail was refused before it named a recipient: if it was yours, the reply says why.";
-  if (tried !== undefined && tried.address !== address.email_name) {
-    return `Compare the address that your application wrote to, ${tried.address}, with ${address.email_name}.`;
-  }
-  if (tried?.outcome === "deferred")
-    return "The mail was put off: wait until its sender tries again, or have it send again.";
-  if (tried) return "Mail for the address was refused: the reply says what its sender must change.";
-  if (domain.mx_found === false) {
-    return `The MX record of ${domain.domain_name} does not lead to ${mailHost}, so no mail from outside can come.`;
-  }
-  if (since !== undefined && not_matching.length > 0)
-    return "Only older mail is there: choose an earlier since, or send again.";
-  // A client that is turned away as it connects has named no address, so nothing is kept of it for one.
-  return `No mail server has tried to send anything to this address lately: check that your application sends its mail, that it goes to ${mailHost}, and that it is not turned away there with a 421 (too many connections or errors).`;
+  // Whom such a refusal concerns is seldom known.
+  return `Check that your app sends to ${mailServer} and is not refused there (a refusal with 421, 450, 452 or 552 before a recipient is named may not be shown here).`;
+}
+
+function asExpected({ not_matching, refused }: Situation): string {
+  const came = not_matching.some(({ failed }) => !isOld(failed)) ? "No matching mail came" : "No mail came";
+  return refused.length > 0 ? `${came}, but some was refused or deferred.` : `${came}, as expected.`;
+}
+
+function afterOthers({ lease_ends }: Situation): string {
+  const first = "Other workers claimed them first";
+  return lease_ends === null
+    ? `${first}, for good: send one message for each worker.`
+    : `${first}: send one message for each worker, or wait for a lease to end (the next at ${lease_ends}).`;
+}
+
+function afterAttempt({ address, outcome }: RefusedAttempt, email_name: string): string {
+  if (address === "") return "If the refused mail was yours, the reply says why.";
+  if (address !== email_name) return `If your app wrote to ${address}, change that address to ${email_name}.`;
+  return outcome === "deferred"
+    ? "The mail was deferred: wait until its sender tries again, or send it again."
+    : "Mail for this address was refused: the reply says what its sender must change.";
+}
+
+function withoutMx({ domain: { domain_name, mx_found, checked }, mailHost }: Situation): string | undefined {
+  if (mx_found !== false || checked === null) return undefined;
+  return `When it was last checked, at ${checked}, the MX record of ${domain_name} did not lead to ${mailHost}: without it, no mail from outside arrives.`;
 }

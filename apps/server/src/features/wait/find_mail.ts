@@ -6,12 +6,17 @@ import { type Claim, claimMessages, claimStates, type Mark } from "../claim/clai
 import { lowest } from "./claim_floors.ts";
 import { contentFailures, rowFailures } from "./criteria.ts";
 
+/** Mail after this counts. */
+export interface Since extends Mark {
+  /** The name of a message that is deleted: of mail after the mark, only what has a later name counts (names ascend). */
+  after?: string;
+}
+
 /** What is waited for. */
 export interface Wanted {
   address: string;
   match: Match;
-  /** Mail after this counts. */
-  since: Mark | undefined;
+  since: Since | undefined;
   count: number;
   /** Seconds for which the messages are claimed; undefined: they are not. */
   lease: number | undefined;
@@ -32,8 +37,20 @@ export interface FoundMessage {
   claim?: Claim;
 }
 
+/** What a look came to. */
+export interface Looked {
+  /** Undefined when there is too little. */
+  found?: FoundMessage[];
+  /** The names of messages that match, but are fewer than were wanted. */
+  few: string[];
+  /** Whether there was time to read what must be read. */
+  isAllRead: boolean;
+  /** When a message that another caller has claimed is free again. */
+  freeAt?: Date | undefined;
+}
+
 /** How many messages of an address a wait looks at, the newest, and one that claims. */
-const lookedAt = 1_000;
+export const lookedAt = 1_000;
 const lookedAtToClaim = 10_000;
 /** Messages in one step of the way through those. */
 const chunk = 1_000;
@@ -52,8 +69,6 @@ export function findMail(context: KeyContext, wanted: Wanted, known: Known, isLa
     ? look(context, wanted, known.from, judge)
     : claim(context, wanted, wanted.lease, judge);
 }
-
-type Looked = FoundMessage[] | "too little" | "not all read";
 
 /** Whether what is waited for needs the message itself, and not only what lists show of it. */
 export const readsMail = ({ to, contains, header, has }: Match) =>
@@ -93,10 +108,9 @@ async function look(
 ): Promise<Looked> {
   const rows = await context.db.customerInbox.findMany({
     where: {
-      recipients: address,
-      ...(since && after(since)),
+      ...mailOf({ address, since }),
       // With fewer than are wanted, what was found before is looked at again.
-      ...(from && count === 1 && { AND: { modified: { gt: new Date(from.getTime() - unsettled) } } }),
+      ...(from && count === 1 && { modified: { gt: new Date(from.getTime() - unsettled) } }),
     },
     orderBy: [{ modified: "desc" }, { name: "desc" }],
     take: lookedAt,
@@ -104,16 +118,37 @@ async function look(
   const found: FoundMessage[] = [];
   for (const row of rows) {
     const does = await judge.matches(row);
-    if (does === undefined) return "not all read";
+    if (does === undefined) return { few: [], isAllRead: false };
     if (does) found.push({ row });
-    if (found.length === count) return found;
+    if (found.length === count) return { found, few: [], isAllRead: true };
   }
-  return "too little";
+  return { few: found.map(({ row }) => row.name), isAllRead: true };
 }
 
-const after = ({ at, name }: Mark) => ({
-  OR: [{ modified: { gt: at } }, { modified: at, name: { gt: name } }],
+/** Filter for the mail of an address that counts. */
+const mailOf = ({ address, since }: Pick<Wanted, "address" | "since">) => ({
+  recipients: address,
+  ...(since && {
+    AND: [
+      { OR: [{ modified: { gt: since.at } }, { modified: since.at, name: { gt: since.name } }] },
+      ...(since.after === undefined ? [] : [{ name: { gt: since.after } }]),
+    ],
+  }),
 });
+
+/** Whether a message counts. */
+export const isAfter = ({ modified, name }: Pick<CustomerInbox, "modified" | "name">, since: Since) =>
+  (modified > since.at || (modified.getTime() === since.at.getTime() && name > since.name)) &&
+  (since.after === undefined || name > since.after);
+
+/** Whether there is more mail than a wait that does not claim looks at. */
+export const isCut = async (db: KeyContext["db"], wanted: Pick<Wanted, "address" | "since">): Promise<boolean> =>
+  (await db.customerInbox.findFirst({
+    where: mailOf(wanted),
+    orderBy: [{ modified: "desc" }, { name: "desc" }],
+    skip: lookedAt,
+    select: { name: true },
+  })) !== null;
 
 async function claim(
   context: KeyContext,
@@ -127,13 +162,17 @@ async function claim(
   let mark = since !== undefined && since.at > floor.at ? since : floor;
   const free: string[] = [];
   let isAllRead = true;
+  let freeAt: Date | undefined;
   for (let more = true; more; ) {
     const now = clock();
     const states = await claimStates(db, { company, address, after: mark, now, limit: chunk });
     if (mark === waiters.claimFloors.of(address)) waiters.claimFloors.raise(address, mark, states, now);
     more = states.length === chunk;
     mark = states.at(-1) ?? mark;
-    const names = states.filter(({ is_taken, name }) => !is_taken && !judge.hasRejected(name)).map(({ name }) => name);
+    for (const { free_at } of states) if (free_at && (!freeAt || free_at < freeAt)) freeAt = free_at;
+    const names = states
+      .filter(({ is_taken, name }) => !is_taken && !judge.hasRejected(name) && name > (since?.after ?? lowest))
+      .map(({ name }) => name);
     for (let at = 0; at < names.length && free.length < choice && isAllRead; at += choice) {
       isAllRead = await addMatching(context, match, names.slice(at, at + choice), { judge, free });
     }
@@ -142,12 +181,12 @@ async function claim(
       const names = free.slice(0, choice);
       const given = { names, count, lease, now: clock() };
       const claims = await claimMessages(db, { company, api_key: key.name, member: member.name }, given);
-      if (claims !== undefined) return claimed(context, claims);
+      if (claims !== undefined) return { found: await claimed(context, claims), few: [], isAllRead: true };
       // All of them went to others meanwhile.
       free.splice(0, choice);
     }
   }
-  return isAllRead ? "too little" : "not all read";
+  return { few: free, isAllRead, freeAt };
 }
 
 async function floorOf({ db, waiters }: KeyContext, address: string): Promise<Mark> {

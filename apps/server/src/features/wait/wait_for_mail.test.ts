@@ -148,17 +148,18 @@ it("says of mail that does not match which criteria failed (row R03)", async () 
         ],
       },
     ],
+    not_matching_count: 1,
     text: expect.stringMatching(
-      /^A message from Shop <shop@shop\.example> came \d+ s .*, but its subject 'Welcome' does not/,
+      /^A message from Shop <shop@shop\.example> came (\d.* s|as) .*, but its subject 'Welcome' does not/,
     ),
-    advice: "Mail came that does not match: compare it with what you wait for.",
+    advice: "Mail arrived but did not match your criteria.",
     address: { email_name: address, is_active: true },
     last_message: expect.any(String),
   });
   const since = new Date(app.clock.now.getTime() + 1_000).toISOString();
   expect(await explained(address, { since })).toMatchObject({
     not_matching: [{ failed: [{ criterion: "since" }] }],
-    advice: "Only older mail is there: choose an earlier since, or send again.",
+    advice: "Only older mail is here: use an earlier `since`, or send the mail again.",
   });
 });
 
@@ -173,7 +174,7 @@ it("says what SMTP refused for the address and for names like it, and of strange
     await app.rootDb.email.create({ data: { ...data, creation: app.clock.now } });
     if (domain === domain_name) {
       expect((await explained(address)).advice).toBe(
-        `The MX record of ${domain_name} does not lead to localhost, so no mail from outside can come.`,
+        `When it was last checked, at ${app.clock.now.toISOString()}, the MX record of ${domain_name} did not lead to localhost: without it, no mail from outside arrives.`,
       );
     }
   }
@@ -192,14 +193,17 @@ it("says what SMTP refused for the address and for names like it, and of strange
       { address: `other@${domain_name}` },
     ],
     text: expect.stringContaining(`Mail from app@staging.example for ${typo}@${domain_name}, not for ${local}@`),
-    advice: `Compare the address that your application wrote to, ${typo}@${domain_name}, with ${local}@${domain_name}.`,
+    advice: `If your app wrote to ${typo}@${domain_name}, change that address to ${local}@${domain_name}.`,
   });
   await expect.poll(() => at(`${local}@mayfly.test`)).toHaveLength(1);
   expect(await at(`${local}@mayfly.test`)).toMatchObject([
     { address: `${typo}@mayfly.test`, mail_from: null, reply: expect.stringMatching(/^550 5\.1\.1/) },
   ]);
   const silent = await app.address(owner);
-  expect((await explained(silent)).text).toMatch(/^No mail came for .*\nNo mail server has tried to send anything/);
+  expect((await explained(silent)).text).toBe(
+    `There is no mail for ${silent}, and no failed attempt to send any is recorded.
+Check that your app sends to localhost:0 and is not refused there (a refusal with 421, 450, 452 or 552 before a recipient is named may not be shown here).`,
+  );
 });
 
 it("tells of no try from before the address was made, which then gets no more of that mail (threat 54)", async () => {
@@ -229,17 +233,17 @@ it("says that a message broke off, and by the latest of what happened what to do
   await expect.poll(() => explained(address).then(({ refused }) => refused)).toHaveLength(1);
   expect(await explained(address)).toMatchObject({
     refused: [{ outcome: "deferred", reply: "451 4.4.2 Connection lost before the end of the message" }],
-    advice: "The mail was put off: wait until its sender tries again, or have it send again.",
+    advice: "The mail was deferred: wait until its sender tries again, or send it again.",
   });
   app.clock.now = new Date(app.clock.now.getTime() + 1_000);
   await send(address, "Subject: Welcome");
-  expect((await explained(address, { match: { subject: "Reset" } })).advice).toMatch(/^Mail came that does not match/);
+  expect((await explained(address, { match: { subject: "Reset" } })).advice).toMatch(/^Mail arrived but/);
 });
 
 it("is quiet when no mail is expected, and answers at once with the message that comes (row R05)", async () => {
   const address = await app.address(owner);
   const quiet = (await wait(address, { expect: "none", timeout: 0.1 })).body;
-  expect(quiet).toMatchObject({ found: false, explanation: { advice: "No mail came, as was expected." } });
+  expect(quiet).toMatchObject({ found: false, explanation: { advice: "No mail came, as expected." } });
   expect(quiet.waited_ms).toBeGreaterThanOrEqual(100);
   const answer = wait(address, { expect: "none" });
   await waiting(address, 1);
@@ -255,8 +259,8 @@ it("gives 100 callers at once 100 different messages, and none twice (row R04)",
   expect(new Set(given.map(({ name }) => name)).size).toBe(100);
   for (const { claim } of given) expect(claim).toMatchObject({ claim: expect.any(String), until: expect.any(String) });
   expect(await explained(address, { claim: true })).toMatchObject({
-    claimed: 100,
-    advice: "Other callers were quicker: send a message for each of them, or wait for a lease to end.",
+    ...{ claimed: 100, acknowledged: 0, lease_ends: given[0].claim.until },
+    advice: `Other workers claimed them first: send one message for each worker, or wait for a lease to end (the next at ${given[0].claim.until}).`,
   });
 }, 30_000);
 
@@ -280,6 +284,129 @@ it("gives a message out again when its lease ends, until it is acknowledged", as
   expect(await ack({ claim: second.claim.claim })).toBe(204);
   app.clock.now = new Date(app.clock.now.getTime() + 3_600_000);
   expect(await claimed()).toBeUndefined();
+});
+
+it("names those that came, where more were wanted (row R03)", async () => {
+  const address = await app.address(owner);
+  await storedMessage(app, owner, address, { subject: "one", sender: "" });
+  app.clock.now = new Date(app.clock.now.getTime() + 1_000);
+  await storedMessage(app, owner, address, { subject: "two" });
+  for (const given of [{}, { match: { contains: "body" } }, { claim: true }]) {
+    const explanation = await explained(address, { count: 3, ...given });
+    const { text } = explanation;
+    expect(explanation.matching).toMatchObject([{ subject: "two" }, { subject: "one" }]);
+    expect(text).toMatch(
+      "claim" in given
+        ? /^Of the 3 messages that were wanted, 2 are free, so none was claimed: 'two' from Zoë .*; 'one' without a sender/
+        : /^2 of the 3 messages that were wanted came: 'two' from Zoë <zoe@elsewhere.example> .*; 'one' without a sender/,
+    );
+  }
+});
+
+it("says nothing of mail that is deleted, or that its client did not send to the end", async () => {
+  const address = await app.address(owner);
+  const id = await storedMessage(app, owner, address, {});
+  expect((await client.call(messages.remove, { id })).status).toBe(204);
+  await using gone = await SmtpClient.open(app.smtpPort);
+  await gone.say("EHLO gone.example");
+  await gone.say("MAIL FROM:<app@staging.example>");
+  expect(await gone.say(`RCPT TO:<${address}>`)).toMatch(/^250/);
+  await gone.say("QUIT");
+  const { text, last_message } = await explained(address);
+  expect(text).toMatch(/^There is no mail for .*, and no failed attempt to send any is recorded\.\nCheck that/);
+  expect(last_message).toBeNull();
+});
+
+it("tells how many attempts failed, those included that are not kept (row R08)", async () => {
+  const address = await app.address(owner, { expiry: new Date(app.clock.now.getTime() + 60_000) });
+  await using other = await SmtpClient.open(app.smtpPort);
+  await other.say("EHLO many.example");
+  await app.rootDb.smtpAttemptCount.create({
+    data: {
+      ...{ company: owner.company, day: new Date(app.clock.now.toISOString().slice(0, 10)), address, count: 720 },
+      ...{ first: app.clock.now, last: new Date(app.clock.now.getTime() + 20_000) },
+    },
+  });
+  const { refusals, text } = await explained(address);
+  expect(refusals).toMatchObject({ count: 720, first: app.clock.now.toISOString() });
+  expect(text).toMatch(
+    /^In all, 720 attempts to send mail to .* failed, the first .* and the last 20 s into the wait\.$/m,
+  );
+  expect((await client.call(emails.attempts, { id: address })).body).toEqual({ data: [], next_cursor: null, refusals });
+});
+
+it("takes `now` of an answer, a date of HTTP, and the id of a deleted message for where to go on from (row R01)", async () => {
+  const address = await app.address(owner);
+  const named = async (subject: string) => {
+    const name = await storedMessage(app, owner, address, { subject });
+    app.clock.now = new Date(app.clock.now.getTime() + 1);
+    return name;
+  };
+  const subjects = async (since: string) => {
+    const { body } = await wait(address, { timeout: 0, since, count: 10 });
+    return body.explanation.matching.map(({ subject }: { subject: string }) => subject);
+  };
+  app.clock.now = new Date(Math.floor(app.clock.now.getTime() / 1_000 + 1) * 1_000);
+  await named("one");
+  const { now } = (await wait(address, { timeout: 0 })).body;
+  expect(now).toBe(app.clock.now.toISOString());
+  expect((await client.call(resources.me.get, {})).body.now).toBe(now);
+  const date = app.clock.now.toUTCString();
+  app.clock.now = new Date(app.clock.now.getTime() + 1);
+  const two = await named("two");
+  expect(await subjects(now)).toEqual(["two"]);
+  // It has whole seconds, so all of its second is over.
+  expect(await subjects(date)).toEqual([]);
+  app.clock.now = new Date(app.clock.now.getTime() + 1_000);
+  await named("three");
+  expect(await subjects(date)).toEqual(["three"]);
+  expect((await client.call(messages.remove, { id: two })).status).toBe(204);
+  expect(await subjects(two)).toEqual(["three"]);
+  const { not_matching } = await explained(address, { since: two, match: { subject: "zzz" } });
+  expect(not_matching.map(({ subject }: { subject: string }) => subject)).toEqual(["three"]);
+  const claimed = (await wait(address, { timeout: 0, since: two, claim: true })).body.messages;
+  expect(claimed).toMatchObject([{ subject: "three" }]);
+});
+
+it("marks a text that is longer than what it gives, and says that only so much was compared", async () => {
+  const address = await app.address(owner);
+  const raw = `From: A <a@x.example>\r\n\r\n${"word ".repeat(110_000)}needle\r\n`;
+  await storedMessage(app, owner, address, { raw });
+  const [message] = (await wait(address, { timeout: 0 })).body.messages;
+  expect([message.truncated, message.text.length]).toEqual([true, 500_000]);
+  expect((await explained(address, { match: { contains: "needle" } })).text).toContain(
+    "the first 500,000 characters of its text do not contain 'needle'",
+  );
+});
+
+it("gives a message out at the instant at which its lease ends", async () => {
+  const address = await app.address(owner);
+  const id = await storedMessage(app, owner, address, {});
+  expect((await wait(address, { claim: true, lease: 1 })).body.found).toBe(true);
+  const begun = performance.now();
+  const next = wait(address, { claim: true });
+  await waiting(address, 1);
+  app.clock.now = new Date(app.clock.now.getTime() + 1_000);
+  expect((await next).body).toMatchObject({ messages: [{ name: id }] });
+  // Not when it would have looked again in any case.
+  expect(performance.now() - begun).toBeLessThan(4_500);
+});
+
+it("gives back what was claimed for a client that has gone before it got it", async () => {
+  const address = await app.address(owner);
+  const leave = new AbortController();
+  const { path, ...request } = requestOf(emails.wait, { id: address, claim: true });
+  const gone = client.fetch(path, { ...request, signal: leave.signal }).catch(() => undefined);
+  await waiting(address, 1);
+  // It claims while another statement keeps the message locked, and so is answered once its client has gone.
+  await app.rootDb.$transaction(async (tx) => {
+    const id = await storedMessage(app, owner, address, {});
+    await tx.$executeRaw`SELECT FROM customer_inbox WHERE name = ${id}::uuid FOR UPDATE`;
+    leave.abort();
+    await gone;
+  });
+  await waiting(address, 0);
+  expect((await wait(address, { claim: true, timeout: 5 })).body.found).toBe(true);
 });
 
 it("claims several together or none", async () => {
@@ -367,6 +494,22 @@ it("frees the place of a client that has gone, and refuses those that are too ma
   await waiting(address, 0);
   await Promise.all(many);
 }, 30_000);
+
+it("keeps no answer that changed nothing, so that a repeated wait looks again (row Q12)", async () => {
+  const address = await app.address(owner);
+  const headers = { "idempotency-key": crypto.randomUUID() };
+  const again = async () => {
+    const { headers: answered, body } = await client.call(emails.wait, { id: address, timeout: 0 }, headers);
+    return [answered.get("idempotent-replayed"), body.found];
+  };
+  expect(await again()).toEqual([null, false]);
+  await storedMessage(app, owner, address, {});
+  expect([await again(), await again()]).toEqual([
+    [null, true],
+    [null, true],
+  ]);
+  expect(await app.rootDb.idempotentAnswer.count({ where: { path: { contains: address } } })).toBe(0);
+});
 
 it("keeps the answer of a wait with an Idempotency-Key, so that a repeated one claims nothing more (row Q12)", async () => {
   const address = await app.address(owner);

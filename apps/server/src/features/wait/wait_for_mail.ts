@@ -1,16 +1,17 @@
 import { type Explanation, type resources, waitLimits } from "@mayfly/contracts";
-import { validate as isUuid } from "uuid";
+import { validate as isUuid, version as uuidVersion } from "uuid";
 import type { z } from "zod";
 import { timer } from "../../clock.ts";
 import type { HeldContext, KeyContext } from "../../context.ts";
 import { slowSeconds } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
-import type { Mark } from "../claim/claim.ts";
+import { giveBack } from "../claim/claim.ts";
 import { type EmailRow, readable, takesMail } from "../email/email.ts";
 import { lowest } from "./claim_floors.ts";
 import { rowFailures } from "./criteria.ts";
-import { explain } from "./explain.ts";
-import { type FoundMessage, findMail, type Known, readsMail, type Wanted } from "./find_mail.ts";
+import { explained } from "./explain.ts";
+import { factsOf } from "./facts.ts";
+import { type FoundMessage, findMail, type Known, readsMail, type Since, type Wanted } from "./find_mail.ts";
 
 type Input = z.output<typeof resources.emails.wait.input>;
 
@@ -21,11 +22,11 @@ const readingMilliseconds = 500;
 /** How far the clock of a caller may be ahead. Milliseconds. */
 const aheadMilliseconds = 60_000;
 
-/** What a wait came to. */
-export type Waited<Found> = { found: Found } | { waited_ms: number; explanation: Explanation };
+/** What a wait came to, and when it looked last. */
+export type Waited<Found> = { now: Date } & ({ found: Found } | { waited_ms: number; explanation: Explanation });
 
 /**
- * Waits until an address has mail that is wanted, or the time is over (rows R01 to R07).
+ * Waits until an address has mail that is wanted, or the time is over (rows R01 to R07). The time begins when the request came.
  * @param use makes the answer from what was found, while the caller's turn lasts
  * @throws Refusal when the caller may not read the address or claim, it has ended, the fields contradict each other, or
  * there is too much mail to read in the time
@@ -35,11 +36,10 @@ export async function waitForMail<Found>(
   input: Input,
   use: (context: KeyContext, found: FoundMessage[]) => Promise<Found>,
 ): Promise<Waited<Found>> {
-  const { key, member, waiters, clock, signal } = context;
+  const { key, member, waiters, clock, signal, elapsed, ifLost, rootDb } = context;
   const { id: address, match, timeout, count } = input;
   requireSense(context, input);
-  const begun = performance.now();
-  const passed = () => performance.now() - begun;
+  const begun = new Date(clock().getTime() - elapsed());
   // What reads mail has as long as any slow call once the time is over.
   const isTooLate = timer(clock, (timeout + slowSeconds) * 1000);
   using waiter = waiters.enter({
@@ -53,7 +53,8 @@ export async function waitForMail<Found>(
   // Whether there is mail that has not been looked at.
   let isBehind = how.readsMail;
   for (let isFirst = true; ; isFirst = false) {
-    const time = timeout * 1000 - passed();
+    const time = timeout * 1000 - elapsed();
+    let freeAt: Date | undefined;
     const isOver = time <= 0 || waiters.isStopped;
     const looked = await context
       .inTurn(async (now) => {
@@ -70,16 +71,16 @@ export async function waitForMail<Found>(
           isUnwanted: input.expect === "none",
           since: await sinceOf(now, address, input.since),
         };
-        const found = await findMail(now, wanted, known, timer(clock, readingMilliseconds));
-        if (typeof found === "object") return { found: await use(now, found) };
-        isBehind = found === "not all read";
+        const looked = await findMail(now, wanted, known, timer(clock, readingMilliseconds));
+        freeAt = looked.freeAt;
+        if (looked.found !== undefined) return { now: at, found: await used(now, looked.found) };
+        isBehind = !looked.isAllRead;
         if (isBehind && !waiters.isStopped) return "go on";
         known.from = at;
         if (!isOver && takesMail(email, at)) return undefined;
-        return {
-          waited_ms: Math.round(passed()),
-          explanation: await explain(now, wanted, { email, begun: begunAt(at) }),
-        };
+        const mismatches = [...known.judged.values()].filter((does) => !does).length;
+        const explanation = explained(await factsOf(now, wanted, { email, begun, few: looked.few, mismatches }));
+        return { now: at, waited_ms: Math.round(elapsed()), explanation };
       }, how)
       .catch((error) => {
         // Too many calls of the member's are under way: this one can wait.
@@ -91,11 +92,27 @@ export async function waitForMail<Found>(
       if ("found" in looked && input.claim) waiter.passOn();
       return looked;
     }
-    await waiter.woken(Math.max(0, Math.min(time, lookAgainMilliseconds)), signal);
+    // A message whose lease ends is looked for at that instant.
+    const untilFree = freeAt === undefined ? time : Math.max(1, freeAt.getTime() - clock().getTime());
+    await waiter.woken(Math.max(0, Math.min(time, untilFree, lookAgainMilliseconds)), signal);
   }
 
-  function begunAt(now: Date) {
-    return new Date(now.getTime() - passed());
+  /** Makes the answer. What was claimed is given back if nobody gets it. */
+  async function used(now: KeyContext, found: FoundMessage[]): Promise<Found> {
+    const claim = found[0]?.claim?.claim;
+    if (claim === undefined) return use(now, found);
+    const undo = async () => {
+      await giveBack(rootDb, claim);
+      waiter.passOn();
+    };
+    try {
+      const answer = await use(now, found);
+      ifLost(undo);
+      return answer;
+    } catch (error) {
+      await undo();
+      throw error;
+    }
   }
 }
 
@@ -118,8 +135,8 @@ function requireSense({ key, clock }: HeldContext, { claim, lease, expect, count
     throw Refusal.invalid("Who expects no mail cannot count it.").about("count");
   }
   const now = clock();
-  if (since !== undefined && !isUuid(since) && new Date(since).getTime() > now.getTime() + aheadMilliseconds) {
-    const text = `since is in the future: it is ${now.toISOString()} here. Take the time from the header Date of an answer.`;
+  if (since !== undefined && !isUuid(since) && isAhead(instantOf(since), now)) {
+    const text = `since is in the future: it is ${now.toISOString()} here. Take the time from \`now\` of an answer.`;
     throw Refusal.invalid(text).about("since");
   }
 }
@@ -131,12 +148,27 @@ function requireActive(email: EmailRow, now: Date) {
   throw Refusal.notFound(text).as("address_ended");
 }
 
-async function sinceOf({ db }: KeyContext, address: string, since: string | undefined): Promise<Mark | undefined> {
+const isAhead = (instant: Date, now: Date) => instant.getTime() > now.getTime() + aheadMilliseconds;
+
+/** A date in the form of the header `Date` has whole seconds, and stands for the end of its second. */
+const instantOf = (since: string) => new Date(new Date(since).getTime() + (since.endsWith("GMT") ? 999 : 0));
+
+async function sinceOf(
+  { db, clock }: KeyContext,
+  address: string,
+  since: string | undefined,
+): Promise<Since | undefined> {
   if (since === undefined) return undefined;
-  if (!isUuid(since)) return { at: new Date(since), name: highest };
-  const row = await db.customerInbox.findFirst({ where: { name: since, recipients: address } });
-  if (row === null) throw Refusal.invalid("The address has no message with this id.").about("since");
-  return { at: row.modified, name: row.name };
+  if (!isUuid(since)) return { at: instantOf(since), name: highest };
+  const row = await db.customerInbox.findUnique({ where: { name: since } });
+  if (row?.recipients === address) return { at: row.modified, name: row.name };
+  // Names of messages begin with the milliseconds at which they were made (RFC 9562, version 7).
+  const made =
+    uuidVersion(since) === 7 ? new Date(Number.parseInt(since.replace("-", "").slice(0, 12), 16)) : undefined;
+  if (row !== null || made === undefined || isAhead(made, clock())) {
+    throw Refusal.invalid("The address has no message with this id.").about("since");
+  }
+  return { at: new Date(made.getTime() - aheadMilliseconds), name: highest, after: since.toLowerCase() };
 }
 
 /** The name that comes after all others. */

@@ -3,7 +3,7 @@ import { contentFailures, rowFailures } from "./criteria.ts";
 import { askedFor, tokensOf } from "./tokens.ts";
 
 const row = { sender: "", subject: "", code: "", has_attachment: false };
-const content = { recipients: [], hasLink: false, texts: [], headers: [] };
+const content = { recipients: [], hasLink: false, texts: [], headers: [], limits: {} };
 
 it.each([
   // [what is written, what is looked for, whether a search finds it, whether a wait does]

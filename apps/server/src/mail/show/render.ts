@@ -23,7 +23,7 @@ const textLength = 1_000_000;
 const contentLength = 8_000_000;
 export const listedAttachments = 1000;
 /** More than the reading pane has room for; the list of headers shows all. */
-const listedMailboxes = 100;
+export const listedMailboxes = 100;
 const typeLength = 300;
 
 export interface Rendered {

@@ -1,6 +1,7 @@
 import { type EmailResource, resources, type WaitAnswer, type WaitedMessage } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { after, pageOf, readCursor } from "../../documents/cursor.ts";
+import { refusalsOf } from "../../features/attempt/attempt.ts";
 import { listAttempts } from "../../features/attempt/list_attempts.ts";
 import { changeEmail, deactivateRun } from "../../features/email/change_email.ts";
 import { createEmail } from "../../features/email/create_email.ts";
@@ -78,7 +79,11 @@ export const attempts = handler(emails.attempts, async (context, { id: name, lim
   const asked = { address: id, made: row.creation, after: readCursor(context, list, cursor), limit: limit + 1 };
   const rows = await listAttempts(context, asked);
   const markOf = ({ creation: at, key }: (typeof rows)[number]) => ({ at, key });
-  return pageOf(context, rows, { limit, list, markOf }, (row) => ({ ...row, creation: row.creation.toISOString() }));
+  const page = pageOf(context, rows, { limit, list, markOf }, ({ creation, ...row }) => ({
+    ...{ ...row, creation: creation.toISOString() },
+  }));
+  const { company } = context.member;
+  return { ...page, refusals: await refusalsOf(context.db, { company, address: id, since: row.creation }) };
 });
 
 export const wait = handler(emails.wait, async (context, input): Promise<WaitAnswer> => {
@@ -92,12 +97,21 @@ export const wait = handler(emails.wait, async (context, input): Promise<WaitAns
       found.map(({ row }) => row),
       ["text", "links"],
     );
-    return rows.map(({ text = null, links = [], ...row }, at): WaitedMessage => {
+    return rows.map(({ text = null, truncated = false, links = [], ...row }, at): WaitedMessage => {
       const { claim } = found[at] ?? {};
-      return { ...row, text, links, ...(claim && { claim: { ...claim, until: claim.until.toISOString() } }) };
+      return {
+        ...row,
+        text,
+        truncated,
+        links,
+        ...(claim && { claim: { ...claim, until: claim.until.toISOString() } }),
+      };
     });
   });
-  return "found" in waited ? { found: true, messages: waited.found } : { found: false, ...waited };
+  const now = waited.now.toISOString();
+  if ("found" in waited) return { found: true, now, messages: waited.found };
+  const { waited_ms, explanation } = waited;
+  return { found: false, now, waited_ms, explanation };
 });
 
 export const messages = handler(emails.messages, async (context, { id: name, limit, cursor, include }) => {

@@ -14,6 +14,7 @@ it("tells a program who it calls as, with which key, and what the plan leaves (r
   const { status, body } = await client.call(resources.me.get);
   expect(status).toBe(200);
   expect(body).toEqual({
+    now: app.clock.now.toISOString(),
     member: { name: admin.name, full_name: expect.stringMatching(/^Administrator /), role: "Administrator" },
     company: { name: admin.company, company_name: expect.stringMatching(/^Company /) },
     key: { name: client.name, key_name: "Test", scopes: ["team:read"], expiry: null },

@@ -22,6 +22,7 @@ export const get = handler(resources.me.get, async ({ db, clock, member, key }) 
   );
   const limits = Object.fromEntries(allowances) as Record<CountedFeature, { used: number; limit: number | null }>;
   return {
+    now: clock().toISOString(),
     member: { name, full_name, role },
     company: { name: company, company_name: await companyNameOf(db, company) },
     key: { name: key.name, key_name: row.key_name, scopes: key.scopes, expiry: key.expiry?.toISOString() ?? null },

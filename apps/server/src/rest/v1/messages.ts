@@ -29,9 +29,10 @@ const asSummary = (row: Row, member: string): MessageSummary => ({
 async function read({ messages, member: { company } }: MemberContext, { source, code }: Row, include: Include[]) {
   const wants = (part: Include) => include.includes(part);
   const parts = wants("shown_text") ? await messages.shownText(source, company) : undefined;
+  const text = wants("text") ? await messages.text(source, company) : undefined;
   return {
     ...(wants("shown_text") && { shown_text: parts?.shown ?? null, hidden_text: parts?.hidden ?? null }),
-    ...(wants("text") && { text: (await messages.text(source, company))?.text ?? null }),
+    ...(wants("text") && { text: text?.text ?? null, truncated: text?.cut ?? false }),
     ...(wants("html") && { html: (await messages.html(source, company)) ?? null }),
     ...(wants("codes") && { codes: code === "" ? [] : [code] }),
     ...(wants("links") && { links: (await messages.read(source, company)).links }),
