@@ -546,7 +546,12 @@ export interface components {
          *           "message": null
          *         }
          *       ],
-         *       "next_cursor": null
+         *       "next_cursor": null,
+         *       "refusals": {
+         *         "count": 1,
+         *         "first": "2026-11-28T09:31:40.000Z",
+         *         "last": "2026-11-28T09:31:40.000Z"
+         *       }
          *     }
          */
         AttemptPage: {
@@ -570,8 +575,8 @@ export interface components {
                 helo: string | null;
                 /** @description The version of TLS; empty: none; null: not known. */
                 tls: string | null;
-                /** @description The reply that the sender got; null for what was taken. */
-                reply: string | null;
+                /** @description The reply that the sender got. */
+                reply: string;
                 /** @description Why it was not taken; null for what was taken. Lost: the connection was, before the end of the message. Syntax: the client sent a command or parameter that the receiver does not take. */
                 reason: ("unknown" | "ended" | "too_large" | "too_many_recipients" | "full" | "busy" | "lost" | "syntax" | "failed") | null;
                 /** @description The message that it became; null: none, or it was deleted. */

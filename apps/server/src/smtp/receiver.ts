@@ -2,7 +2,7 @@ import type { Server } from "node:net";
 import type { Logger } from "pino";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
-import { type Reason, type Transport, unnamed } from "../features/attempt/attempt.ts";
+import { type Reason, storedAs, type Transport, unnamed } from "../features/attempt/attempt.ts";
 import { type Accepted, AddressEnded, type Envelope, type Inbox, PostmasterRefusal } from "../features/inbox/inbox.ts";
 import { Counter } from "../limits/counter.ts";
 import { networkOf } from "../limits/rate_limit.ts";
@@ -231,7 +231,7 @@ export async function startReceiver(
       metrics.mailBytes.inc(bytes);
       // The names of the stored rows, as the log of live events and webhook deliveries has them.
       log.info({ session: session.id, source: id, messages, bytes, from: session.remoteAddress }, "message received");
-      return `stored as ${id}`;
+      return storedAs(id);
     } catch (error) {
       if (error instanceof AddressEnded) throw error.all ? replies.ended : replies.someEnded;
       if (error instanceof PostmasterRefusal) throw postmasterReplies[error.reason];

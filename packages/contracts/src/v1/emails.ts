@@ -65,7 +65,7 @@ export const AttemptResource = z.object({
   network: described("The network that it came from; null: not known.", z.nullable(z.string())),
   helo: described("What the client called itself; null: not known.", z.nullable(z.string())),
   tls: described("The version of TLS; empty: none; null: not known.", z.nullable(z.string())),
-  reply: described("The reply that the sender got; null for what was taken.", z.nullable(z.string())),
+  reply: described("The reply that the sender got.", z.string()),
   reason: described(
     "Why it was not taken; null for what was taken. Lost: the connection was, before the end of the message. Syntax: the client sent a command or parameter that the receiver does not take.",
     z.nullable(

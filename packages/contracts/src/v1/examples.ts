@@ -176,7 +176,7 @@ const page = <Row>(row: Row) => ({ data: [row], next_cursor: null });
 export const examples = {
   email,
   emails: page(email),
-  attempts: page(attempt),
+  attempts: { ...page(attempt), refusals: { count: 1, first: attempt.creation, last: attempt.creation } },
   message: wholeMessage,
   messages: page(message),
   waitAnswer,

@@ -33,6 +33,9 @@ export const platform = "00000000-0000-0000-0000-000000000000";
 /** Whose attempts are that were refused before they named a recipient: they count for their network. */
 export const unnamed = "00000000-0000-0000-0000-000000000001";
 
+/** What the client is told of a message that was taken, behind the codes. */
+export const storedAs = (id: string) => `stored as ${id}`;
+
 /** Attempts at one name on one day that are kept. More are only counted. */
 export const keptAttempts = 50;
 /** Days that attempts are kept. */

@@ -183,7 +183,7 @@ const insertGroup = `
   WITH message AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1::json) AS message (
       no int, start int, size int, packed boolean, mail_from text, sender text, subject text, preview text, code text,
-      has_attachment boolean, expected int, network text, helo text, tls text, connected timestamptz)
+      has_attachment boolean, expected int, network text, helo text, tls text, connected timestamptz, told uuid)
   ), recipient AS MATERIALIZED (
     SELECT given.no, given.name, given.source, email.email_name, email.company, email.owner, email.visibility
     FROM json_to_recordset($2::json) AS given (no int, name uuid, source uuid, company uuid, address text)
@@ -195,11 +195,11 @@ const insertGroup = `
     SELECT message.* FROM message JOIN (SELECT no, count(*) AS found FROM recipient GROUP BY no) AS active USING (no)
     WHERE active.found = message.expected
   ), kept AS (
-    INSERT INTO message_source (name, company, raw, lz4, network, helo, tls, connected, creation)
+    INSERT INTO message_source (name, company, raw, lz4, network, helo, tls, connected, told, creation)
     SELECT copy.source, copy.company, CASE WHEN NOT packed THEN bytes END, CASE WHEN packed THEN bytes END,
-      network, helo, tls, connected, $4
+      network, helo, tls, connected, nullif(told, copy.source), $4
     FROM (
-      SELECT no, packed, network, helo, tls, connected, substring($3::bytea FROM start FOR size) AS bytes FROM complete
+      SELECT no, packed, network, helo, tls, connected, told, substring($3::bytea FROM start FOR size) AS bytes FROM complete
     ) AS given
       JOIN (SELECT DISTINCT no, source, company FROM recipient) AS copy USING (no)
   ), stored AS (
@@ -243,13 +243,6 @@ function openNames(count: number): () => string {
 async function insert(pool: pg.Pool, creation: Date, messages: Message[]) {
   let start = 1;
   const bytes: Buffer[] = [];
-  const parts = messages.map(({ raw, recipients, transport, ...message }, no) => {
-    const lz4 = pack(raw);
-    const kept = { packed: lz4 !== undefined, start, size: (lz4 ?? raw).length };
-    bytes.push(lz4 ?? raw);
-    start += kept.size;
-    return { no, ...kept, ...message, ...transport, expected: recipients.size };
-  });
   const newName = openNames(2 * messages.reduce((sum, message) => sum + message.recipients.size, 0));
   const recipients = messages.flatMap((message, no) => {
     // Each company gets its own copy of the message (threat 13).
@@ -261,6 +254,15 @@ async function insert(pool: pg.Pool, creation: Date, messages: Message[]) {
       company,
       address,
     }));
+  });
+  const toldOf = new Map(recipients.toReversed().map(({ no, source }) => [no, source]));
+  const parts = messages.map(({ raw, recipients, transport, ...message }, no) => {
+    const lz4 = pack(raw);
+    const kept = { packed: lz4 !== undefined, start, size: (lz4 ?? raw).length };
+    bytes.push(lz4 ?? raw);
+    start += kept.size;
+    // The client is told of the first copy (`storedAs`).
+    return { no, ...kept, ...message, ...transport, told: toldOf.get(no), expected: recipients.size };
   });
   const { rows } = await pool.query<Pick<Stored, "name" | "owner" | "visibility"> & { announced: boolean }>({
     name: "insert_group",

@@ -1,4 +1,5 @@
 import { requestOf, resources } from "@mayfly/contracts";
+import { v7 as uuid } from "uuid";
 import { beforeAll, expect, it } from "vitest";
 import { type ApiClient, apiClient } from "../../testing/api_client.ts";
 import { storedMessage } from "../../testing/messages.ts";
@@ -17,6 +18,9 @@ beforeAll(async () => {
   smtp = await SmtpClient.open(app.smtpPort);
   return () => smtp[Symbol.asyncDispose]();
 });
+
+/** The name of a message that would have been made then (RFC 9562, version 7). */
+const uuidOf = (made: Date) => uuid({ msecs: made.getTime() });
 
 const wait = (id: string, given: object = {}) => client.call(emails.wait, { id, ...given });
 /** What a wait that finds nothing explains. */
@@ -444,6 +448,15 @@ it.each([
   [{ match: { subjct: "x" } }, "#/match"],
   [{ match: { header: { name: "X", value: "" } } }, "#/match/header/value"],
   [{ match: { header: { name: "X: y", value: "z" } } }, "#/match/header/name"],
+  [{ match: { subject: "x".repeat(501) } }, "#/match/subject"],
+  [{ match: { contains: "x".repeat(501) } }, "#/match/contains"],
+  [{ match: { header: { name: "x".repeat(101), value: "z" } } }, "#/match/header/name"],
+  [{ since: "" }, "#/since"],
+  [{ since: "Sun, 29 Nov 2026 9:30:00 GMT" }, "#/since"],
+  [{ since: "Mon, 29 Nov 2026 09:30:00 GMT" }, "#/since"],
+  [{ since: "Tue, 31 Feb 2026 09:30:00 GMT" }, "#/since"],
+  [{ since: "Thu, 01 Jan 0000 00:00:00 GMT" }, "#/since"],
+  [{ since: uuidOf(new Date(Date.now() + 3_600_000)) }, "#/since"],
   [{ timeout: -1 }, "#/timeout"],
   [{ timeout: 1e9 }, "#/timeout"],
   [{ count: 0 }, "#/count"],
@@ -462,6 +475,17 @@ it.each([
   const address = await app.address(owner);
   const { status, body } = await wait(address, given);
   expect([status, body.code, body.errors[0].pointer]).toEqual([422, "invalid", expect.stringContaining(pointer)]);
+});
+
+it("takes the longest criteria that are allowed", async () => {
+  const address = await app.address(owner);
+  const long = "y".repeat(500);
+  const all = Object.fromEntries(["from", "to", "subject", "contains"].map((criterion) => [criterion, long]));
+  const match = { ...all, header: { name: "X".repeat(100), value: { equals: long } }, has: "link" };
+  await storedMessage(app, owner, address, {});
+  const { not_matching, text } = await explained(address, { match });
+  expect(not_matching[0].failed).toHaveLength(6);
+  expect(text.length).toBeLessThan(2_000);
 });
 
 it("refuses a message of another address, a foreign address, and a claim without the scope", async () => {

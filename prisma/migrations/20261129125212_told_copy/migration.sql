@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "message_source" ADD COLUMN     "told" UUID;
