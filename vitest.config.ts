@@ -6,10 +6,11 @@ const measuring = "{apps,packages,prisma,scripts,bench,prove}/**/*.{timing,memor
 // There are more workers than cores already without helpers of the collector.
 const common = {
   execArgv: ["--single-threaded-gc"],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  // A busy machine has longer to get there.
-  expect: { poll: { timeout: 20_000 } },
+  // Against hanging alone, and the only place for it: a busy machine takes ten times as long.
+  testTimeout: 360_000,
+  hookTimeout: 360_000,
+  expect: { poll: { timeout: 60_000 } },
+  setupFiles: "apps/server/src/testing/patience.ts",
   isolate: false,
 };
 

@@ -71,7 +71,7 @@ it("create the schema of schema.prisma from three processes at once, and upgrade
     { raw: null, lz4: Buffer.from("packed") },
   ]);
   await client.end();
-}, 60_000);
+});
 
 it("finish in the next start after a migration was broken off or failed", async () => {
   await using database = await noDatabase();

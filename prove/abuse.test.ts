@@ -7,4 +7,4 @@ afterAll(cleanUp);
 
 it("gives a free account, or none, nothing that is not meant for it", async () => {
   expect(broken(await run(["--calls", "60"]))).toEqual([]);
-}, 360_000);
+});

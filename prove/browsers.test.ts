@@ -10,4 +10,4 @@ afterAll(cleanUp);
 it("goes through the product in a browser, where no hostile mail runs anything (row Y17)", async () => {
   // The other engines are not on every machine.
   expect(broken(await walkThrough(await startChromium(), await startMayfly("browsers"), 1))).toEqual([]);
-}, 360_000);
+});

@@ -1,5 +1,5 @@
-import { performance } from "node:perf_hooks";
 import { type Contract, contracts } from "@mayfly/contracts";
+import { cpuTime } from "@mayfly/server/testing/cpu_time";
 import { expect, it } from "vitest";
 
 const calls = Object.values(contracts).flatMap((shapes): [string, Contract][] => Object.entries(shapes));
@@ -26,9 +26,9 @@ it.each(calls)("%s checks overlong fields quickly, whatever they contain (threat
     "@".repeat(100_000),
     "[".repeat(100_000),
   ]) {
-    const begun = performance.now();
+    const begun = cpuTime();
     input.safeParse(Object.fromEntries(fields.map((name) => [name, long])));
-    expect(performance.now() - begun).toBeLessThan(150);
+    expect(cpuTime() - begun).toBeLessThan(150);
   }
 });
 

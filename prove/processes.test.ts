@@ -10,4 +10,4 @@ it("works as one across several processes, and loses nothing when one is killed 
   const cluster = await startCluster();
   expect(broken(await acrossProcesses(cluster))).toEqual([]);
   expect(broken(await killEachAndRestart(cluster, { rate: 20 }))).toEqual([]);
-}, 360_000);
+});

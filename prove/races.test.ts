@@ -7,4 +7,4 @@ afterAll(cleanUp);
 
 it("grants exactly what limits allow to forty concurrent calls to two processes (threats 33 to 36, 41, 42)", async () => {
   expect(broken(await run(["--rounds", "1", "--calls", "40"]))).toEqual([]);
-}, 360_000);
+});

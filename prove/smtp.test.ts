@@ -9,4 +9,4 @@ it("serves others while clients flood, drip, never read, break off and try to re
   expect(broken(await run(["--connections", "300", "--clients", "5", "--megabytes", "2", "--seconds", "4"]))).toEqual(
     [],
   );
-}, 360_000);
+});

@@ -37,6 +37,7 @@ export async function soak(options: typeof defaults, folder: string): Promise<Co
   const { minutes, rate, connections, sockets, people, companies } = options;
   const metricsPort = await freePort();
   const mayfly = await startMayfly("soak", { METRICS_PORT: `${metricsPort}` });
+  const atRest = await residentMegabytes(metricsPort);
   const cookies: string[] = [];
   const recipients: string[][] = [];
   for (let at = 0; at < companies; at += 1) {
@@ -121,6 +122,7 @@ export async function soak(options: typeof defaults, folder: string): Promise<Co
     { what: "p99 of the 250, ms", value: judged(load.delays, 0.99) },
     { what: "p95 of the live event after the 250, ms", value: judged(events), below: 100, timed: true },
     { what: "p95 of a page or a search, ms", value: judged(visitors.delays) },
+    { what: "resident memory after the start, MB", value: atRest, below: 250, timed: true },
     { what: "resident memory when settled, MB", value: settled },
     { what: "resident memory, at the end : settled", value: atEnd / settled, below: 1.2, timed: true },
     ...[...tables].flatMap(([table, sizes]) => {

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import path from "node:path";
-import { environment, giveUp, passSignals, root } from "./programs.mjs";
+import { environment, passSignals, root } from "./programs.mjs";
 import { installSystemPackages } from "./system_packages.mjs";
 
 const filter = process.argv.slice(2);
@@ -14,6 +14,9 @@ if (!isWithoutTests) await installSystemPackages();
 // Whatever a test, or a program that it starts, leaves behind goes with this folder.
 const folder = mkdtempSync(path.join(temporaryFolder(), "mayfly-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+/** What failed, a line each. */
+const failures = [];
 
 if (isWithoutTests) {
   await quickChecks();
@@ -31,6 +34,9 @@ if (isWithoutTests) {
   await check("Browser tests", "playwright", ["test"]);
 }
 
+if (failures.length > 1) process.stderr.write(`\n${failures.join("\n")}\n`);
+process.exitCode = failures.length > 0 ? 1 : 0;
+
 async function quickChecks() {
   if (filter[0] !== "--types") {
     await check("Format and lint", "biome", ["ci", "--error-on-warnings", "."], "`npm run fix` mends most of it");
@@ -42,7 +48,7 @@ async function quickChecks() {
 }
 
 /**
- * Runs a command to its end, and ends this script if it fails or is stopped.
+ * Runs a command to its end. If it fails, the others still run: what each of them found is told at the end.
  * @param remedy what to do when it fails
  */
 async function check(title, command, args, remedy) {
@@ -59,7 +65,10 @@ async function check(title, command, args, remedy) {
   });
   end();
   if (stoppedBy) process.exit(128 + constants.signals[stoppedBy]);
-  if (failure !== undefined) giveUp(`${title} failed${failure}${remedy ? `: ${remedy}` : ""}.`);
+  if (failure === undefined) return;
+  const line = `${title} failed${failure}${remedy ? `: ${remedy}` : ""}.`;
+  process.stderr.write(`${line}\n`);
+  failures.push(line);
 }
 
 /**

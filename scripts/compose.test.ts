@@ -94,7 +94,7 @@ it("works with the services of docker-compose.yml, run as processes with their e
     await redis.stop();
     await database.drop();
   }
-}, 360_000);
+});
 
 it("stores outgoing mail in a volume where the image's user may write", () => {
   const [made = "", user = ""] = read("Dockerfile").split(/^(?=USER )/m);

@@ -106,7 +106,7 @@ describe("the recipe for Playwright (rows S02, S05)", () => {
       .split("\n")
       .filter((line) => /inbox|mayfly|code/.test(line));
     expect(lines.length).toBeLessThanOrEqual(10);
-  }, 360_000);
+  });
 
   it("says why when it is broken, and has the mail in its report", async () => {
     const broken = textOf("sign_up.spec.ts").replace('{ subject: "code" }', '{ subject: "Reset", timeout: 1 }');
@@ -134,7 +134,7 @@ describe("the recipe for Playwright (rows S02, S05)", () => {
     expect(new Set(attachments.map(({ contentType }) => contentType))).toEqual(
       new Set(["text/plain", "message/rfc822"]),
     );
-  }, 360_000);
+  });
 });
 
 it("has a recipe for Cypress whose tasks do what its test needs (row S05)", async () => {

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { key } = await apiClient(app, await app.member("Administrator"));
   env = { PATH: process.env["PATH"] ?? "", MAYFLY_URL: app.url, MAYFLY_KEY: key };
   return () => rm(folder, { recursive: true });
-}, 180_000);
+});
 
 it("holds what it needs and nothing else: no test, no source, no more than 15 kB of code (row S05)", async () => {
   for (const file of files)
@@ -191,7 +191,7 @@ it("has a README whose pieces work as they stand (row S05)", async () => {
   expect(printed.stdout).toMatch(/^482913\nDisposable addresses and their mail\./);
   done.abort();
   await mails;
-}, 180_000);
+});
 
 it("speaks the Model Context Protocol over standard input and output, in both eras (row S04)", async () => {
   for (const mode of ["legacy", { pin: "2026-07-28" }] as const) {

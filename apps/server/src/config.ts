@@ -368,7 +368,11 @@ export function misspeltSettings(
 
 /** Whether what listens on a host is reached from this machine only. */
 /** Secrets that stand in this project's own files: they serve on one machine alone (threat 62). */
-const knownSecrets = ["a-secret-for-development-and-nothing-else", "mfly_EKaVVEHmEyypnCypTqgQSLgvILoJSSs09350Apw"];
+const knownSecrets = [
+  "a-secret-for-development-and-nothing-else",
+  "a-secret-of-this-job-and-of-nothing-else",
+  "mfly_EKaVVEHmEyypnCypTqgQSLgvILoJSSs09350Apw",
+];
 /** Different characters that even a random secret of digits has. */
 const fewestSigns = 8;
 

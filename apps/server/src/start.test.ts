@@ -62,7 +62,7 @@ it("closes an unfinished request five seconds after it is told to stop", async (
   await vi.waitFor(() => {
     vi.advanceTimersByTime(5_000);
     expect(socket.readyState).toBe("closed");
-  }, 10_000);
+  });
   await stopped;
   await database.drop();
 });

@@ -52,4 +52,4 @@ it("restores the same rows, bytes and demo password from a copy of the data fold
   expect(before["customer_inbox"]?.count).toBeGreaterThan(0);
   expect(before["message_source"]?.count).toBeGreaterThan(0);
   await rm(parent, { recursive: true, force: true });
-}, 90_000);
+});

@@ -104,7 +104,7 @@ it("lets others use a table while a migration waits for its lock", async () => {
   expect(await rootDb.$queryRaw`SELECT later FROM email`).toEqual([]);
   await rootDb.$disconnect();
   await database.drop();
-}, 30_000);
+});
 
 it("reports a newer graphile-worker schema in one line, and closes its connections", async () => {
   const database = await cloneDatabase(inject("templateUrl"));

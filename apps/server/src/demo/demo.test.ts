@@ -87,7 +87,7 @@ it("is a company in use: an address that ends soon, a domain to set up, and deli
     app.clock.now = new Date(app.clock.now.getTime() + 5_000);
     expect((await deliveries()).slice(4).map(({ status }) => status)).toEqual(Array(8).fill("delivered"));
   };
-  await vi.waitFor(isDone, { timeout: 20_000, interval: 100 });
+  await vi.waitFor(isDone, { interval: 100 });
   // What failed can be sent again.
   const { guest } = app;
   await guest.call(session.login, { usr: login, pwd: password });

@@ -112,7 +112,7 @@ it("refuses a company more large answers while it leaves earlier ones unread (th
   over?.();
   await expect.poll(async () => (await slow.fetch(message)).status).toBe(200);
   for (const answer of unread) answer.destroy();
-}, 120_000);
+});
 
 it("limits the bytes of request bodies that are read at once from one network (threat 48)", async () => {
   const { port } = new URL(app.url);

@@ -28,7 +28,7 @@ it("unlocks the jobs and queues of a dead process, but not those of live ones (t
     );
   try {
     await add("mine");
-    await vi.waitFor(async () => expect((await rows())[0]?.locked_by).toMatch(/./), { interval: 20, timeout: 10_000 });
+    await vi.waitFor(async () => expect((await rows())[0]?.locked_by).toMatch(/./), { interval: 20 });
     const [{ locked_by: mine }] = await rows();
     for (const [at, [queue, secondsAgo]] of (
       [
@@ -52,7 +52,7 @@ it("unlocks the jobs and queues of a dead process, but not those of live ones (t
 
     const expected = [mine, null, "fresh"];
     const names = async () => (await rows()).map(({ locked_by }) => locked_by);
-    await vi.waitFor(async () => expect(await names()).toEqual(expected), { interval: 20, timeout: 10_000 });
+    await vi.waitFor(async () => expect(await names()).toEqual(expected), { interval: 20 });
     const queues = await pool.query("SELECT locked_by FROM graphile_worker._private_job_queues ORDER BY id");
     expect(queues.rows.map(({ locked_by }) => locked_by)).toEqual(expected);
   } finally {

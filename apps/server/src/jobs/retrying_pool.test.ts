@@ -74,11 +74,11 @@ it("completes a job that ended while the database was away once it is back, with
 
   const bringBack = await takeDatabaseAway(database.url);
   // The pool knows of the lost connection: a statement sent over it would be tried again only some seconds later.
-  await vi.waitFor(() => expect(pgPool.idleCount).toBe(0), { interval: 5, timeout: 10_000 });
+  await vi.waitFor(() => expect(pgPool.idleCount).toBe(0), { interval: 5 });
   const connect = vi.spyOn(pg.Pool.prototype, "connect");
   done.resolve();
   const refused = () => connect.mock.settledResults.filter(({ type }) => type === "rejected");
-  await vi.waitFor(() => expect(refused()).not.toEqual([]), { interval: 5, timeout: 10_000 });
+  await vi.waitFor(() => expect(refused()).not.toEqual([]), { interval: 5 });
   await bringBack();
 
   await vi.waitFor(
@@ -86,7 +86,7 @@ it("completes a job that ended while the database was away once it is back, with
       const { rows } = await pgPool.query("SELECT count(*)::int AS jobs FROM graphile_worker.jobs");
       expect(rows).toEqual([{ jobs: 0 }]);
     },
-    { timeout: 10_000, interval: 20 },
+    { interval: 20 },
   );
   expect(runs).toBe(1);
 });

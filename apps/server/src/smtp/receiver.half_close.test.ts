@@ -24,7 +24,7 @@ describe("the receiver, for a client that ends its side of the connection,", () 
   /** Waits until the receiver counts no open connection. */
   const allHaveEnded = () => {
     const metrics = async () => (await fetch(`http://127.0.0.1:${app.metricsPort}/metrics`)).text();
-    return expect.poll(metrics, { timeout: 5_000 }).toMatch(/^mayfly_smtp_connections\S* 0$/m);
+    return expect.poll(metrics).toMatch(/^mayfly_smtp_connections\S* 0$/m);
   };
   afterAll(() => disposables.disposeAsync());
   beforeEach(async () => {

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 
 /** Longer than a stop may take. */
@@ -27,12 +26,6 @@ export class ServerProcess implements AsyncDisposable {
 
   get pid(): number {
     return this.#child.pid ?? 0;
-  }
-
-  /** Bytes of memory that it holds. */
-  async resident(): Promise<number> {
-    const status = await readFile(`/proc/${this.pid}/status`, "utf8");
-    return Number(/^VmRSS:\s*(\d+) kB$/m.exec(status)?.[1]) * 1024;
   }
 
   /** Waits until it serves. @throws with its output when it ends instead */

@@ -358,7 +358,6 @@ it("indexes the mail of two workers once, goes on when one stops, and after a cl
 /** Fulfilled when all mail is indexed. */
 async function indexed({ rootDb }: TestApp) {
   await vi.waitFor(async () => expect(await rootDb.messageSearch.count()).toBe(await rootDb.customerInbox.count()), {
-    timeout: 20_000,
     interval: 20,
   });
 }

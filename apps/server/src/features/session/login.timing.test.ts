@@ -11,4 +11,4 @@ it("answers the same in the same time for known and unknown accounts (threat 32)
     () => logIn(member.name),
     (count) => logIn(`nobody-${count % 10}@company.example`),
   );
-}, 300_000);
+});

@@ -266,7 +266,7 @@ it("gives 100 callers at once 100 different messages, and none twice (row R04)",
     ...{ claimed: 100, acknowledged: 0, lease_ends: given[0].claim.until },
     advice: `Other workers claimed them first: send one message for each worker, or wait for a lease to end (the next at ${given[0].claim.until}).`,
   });
-}, 30_000);
+});
 
 it("gives a message out again when its lease ends, until it is acknowledged", async () => {
   const address = await app.address(owner);
@@ -517,7 +517,7 @@ it("frees the place of a client that has gone, and refuses those that are too ma
   leave.abort();
   await waiting(address, 0);
   await Promise.all(many);
-}, 30_000);
+});
 
 it("keeps no answer that changed nothing, so that a repeated wait looks again (row Q12)", async () => {
   const address = await app.address(owner);

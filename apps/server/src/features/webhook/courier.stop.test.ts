@@ -39,4 +39,4 @@ it("finishes a delivery whose worker was killed, with the same id and body (thre
     async () => expect(await deliveriesOf(admin, name)).toMatchObject([{ status: "delivered" }]),
     10_000,
   );
-}, 60_000);
+});

@@ -32,7 +32,7 @@ describe("the courier", () => {
   const deliveries = (name: string) => deliveriesOf(admin, name);
   /** Waits until the log of a webhook holds one delivery, as expected. */
   const logged = (name: string, expected: object) =>
-    vi.waitFor(async () => expect(await deliveries(name)).toMatchObject([expected]), { timeout: 10_000, interval: 50 });
+    vi.waitFor(async () => expect(await deliveries(name)).toMatchObject([expected]), { interval: 50 });
   const pass = (seconds: number) => {
     app.clock.now = new Date(app.clock.now.getTime() + seconds * 1000);
   };
@@ -278,10 +278,8 @@ describe("the courier", () => {
     receiver.answer = (_, response) => response.end();
     const { body } = await admin.call(webhook.enable_disable_webhook, { webhook_name: failing, enable: 1 });
     expect(body.message).toMatchObject({ enabled: 1, paused: null, failing_since: null });
-    await vi.waitFor(
-      async () =>
-        expect((await deliveries(failing)).map(({ status }) => status)).toEqual(["delivered", "delivered", "failed"]),
-      { timeout: 10_000 },
+    await vi.waitFor(async () =>
+      expect((await deliveries(failing)).map(({ status }) => status)).toEqual(["delivered", "delivered", "failed"]),
     );
   });
 
@@ -418,12 +416,10 @@ it("sends nothing to a private address, whether the URL has it or a name that le
     [byName, "hooks.example.com"],
     [byAddress, "127.0.0.1"],
   ] as const) {
-    await vi.waitFor(
-      async () =>
-        expect(await deliveriesOf(admin, name)).toMatchObject([
-          { attempts: [{ status: null, answer: `${host} is not an address of the public internet.` }] },
-        ]),
-      { timeout: 10_000 },
+    await vi.waitFor(async () =>
+      expect(await deliveriesOf(admin, name)).toMatchObject([
+        { attempts: [{ status: null, answer: `${host} is not an address of the public internet.` }] },
+      ]),
     );
   }
   expect(receiver.received).toEqual([]);

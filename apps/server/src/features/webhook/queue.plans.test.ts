@@ -51,7 +51,7 @@ beforeAll(async () => {
     options: "-c plan_cache_mode=force_generic_plan -c search_path=public -c timezone=UTC",
   });
   await client.connect();
-}, 60_000);
+});
 afterAll(async () => {
   await client.end();
   await app[Symbol.asyncDispose]();
