@@ -672,7 +672,7 @@ export interface components {
                 codes?: string[];
                 /** @description The links in it, at most 500. */
                 links: {
-                    /** @description Where it leads. */
+                    /** @description Where it leads: http, https, mailto, tel, sms, or to an app by a scheme of its own. */
                     url: string;
                     /** @description The link's words; in a plain text, those before it. */
                     text: string;
@@ -889,7 +889,7 @@ export interface components {
             codes?: string[];
             /** @description With include=links: the links in it, at most 500. */
             links?: {
-                /** @description Where it leads. */
+                /** @description Where it leads: http, https, mailto, tel, sms, or to an app by a scheme of its own. */
                 url: string;
                 /** @description The link's words; in a plain text, those before it. */
                 text: string;
@@ -998,7 +998,7 @@ export interface components {
             codes?: string[];
             /** @description With include=links: the links in it, at most 500. */
             links?: {
-                /** @description Where it leads. */
+                /** @description Where it leads: http, https, mailto, tel, sms, or to an app by a scheme of its own. */
                 url: string;
                 /** @description The link's words; in a plain text, those before it. */
                 text: string;

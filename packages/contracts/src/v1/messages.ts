@@ -34,7 +34,7 @@ const Happening = z.object({
 });
 
 export const MessageLink = z.object({
-  url: described("Where it leads.", z.string()),
+  url: described("Where it leads: http, https, mailto, tel, sms, or to an app by a scheme of its own.", z.string()),
   text: described("The link's words; in a plain text, those before it.", z.string()),
   action: described("What it asks its reader to do, if that is known (docs/codes.md).", z.optional(z.enum(actions))),
 });

@@ -35,7 +35,9 @@ export function plainAddresses(header: string, start: number): string {
       if (isClosed) text += header.slice(at, next);
       at = isClosed ? next : at + 1;
     } else if (sign === "\\") {
-      text += header.slice(at, at + 2);
+      // Only in a string does it protect a sign. Those that mean something between addresses were to be in one.
+      const escaped = header[at + 1] ?? "";
+      text += /["()<>,;:@[\]\\]/.test(escaped) ? "" : escaped;
       at += 2;
     } else if (sign === "(") {
       const comment = readComment(header, at);

@@ -120,7 +120,7 @@ function mendHead(part: Split, isUsed: (boundary: string) => boolean) {
     if (!part.parentNode && isMessage(part.contentType)) part.disposition = "attachment";
     if (part.contentType === "multipart/mixed") part.multipart ||= "mixed";
     // A boundary does not end with a blank (RFC 2046, 5.1.1).
-    if (part._boundary) part._boundary = Buffer.from(part._boundary.toString().trimEnd());
+    if (part._boundary) part._boundary = Buffer.from(usedBoundary(part._boundary.toString().trimEnd(), isUsed));
   };
 }
 
@@ -129,6 +129,8 @@ const mended = (head: string) =>
   withQuotedBytes(head)
     // mailsplit takes these for the first line of a mailbox file and of an HTTP request.
     .replace(/^(from|post)[ \t]+:/i, "$1:")
+    // A type that is left out before its parameters.
+    .replace(/^(content-type[ \t]*:)(?=[ \t]*(?:charset|format|name)[ \t]*=)/gim, "$1 text/plain;")
     // A boundary on a line of its own that is not folded.
     .replace(/\n(?=boundary[ \t]*=)/gi, "\n\t");
 
@@ -143,6 +145,12 @@ function withOneType(head: string, isUsed: (boundary: string) => boolean): strin
   });
   const kept = used ?? types[0];
   return fields.filter((field) => field === kept || !types.includes(field)).join("\r\n");
+}
+
+/** A boundary as its body has it, where it is written in apostrophes, or with the dashes that stand before it there. */
+function usedBoundary(said: string, isUsed: (boundary: string) => boolean): string {
+  const [, meant] = /^'(.+)'$|^--(.+)$/.exec(said)?.filter((one) => one !== undefined) ?? [];
+  return meant !== undefined && !isUsed(said) && isUsed(meant) ? meant : said;
 }
 
 /** The boundaries that a message may have: what stands on its lines behind two dashes, without those that end them. */

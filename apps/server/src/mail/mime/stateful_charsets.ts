@@ -44,6 +44,8 @@ const single: [sequence: string, charset: string][] = [
  */
 export function ofIso2022(bytes: Buffer, decode: (bytes: Buffer, charset: string) => string): string {
   const pieces: string[] = [];
+  /** What has been decoded of single characters: a text may be full of them. */
+  const singles = new Map<string, string>();
   const euc = Buffer.alloc(2 * bytes.length);
   let end = 0;
   let inCharset = "euc-kr";
@@ -71,7 +73,10 @@ export function ofIso2022(bytes: Buffer, decode: (bytes: Buffer, charset: string
       else if (one) ofSingle = one[1];
       else if (behind.startsWith("N")) {
         flush();
-        pieces.push(decode(Buffer.from([(bytes[at + 2] ?? 0) | 0x80]), ofSingle));
+        const key = `${ofSingle} ${bytes[at + 2]}`;
+        const sign = singles.get(key) ?? decode(Buffer.from([(bytes[at + 2] ?? 0) | 0x80]), ofSingle);
+        singles.set(key, sign);
+        pieces.push(sign);
         at += 2;
       } else euc[end++] = byte;
       at += (own ?? to ?? one)?.[0].length ?? 0;

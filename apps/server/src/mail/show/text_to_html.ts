@@ -45,6 +45,13 @@ function withoutEnd(url: string, before: string): string {
   return url.slice(0, end);
 }
 
+/** A text without the signs at its end that mark what follows. */
+function withoutMarks(text: string): string {
+  let end = text.length;
+  while (end > 0 && marks.includes(text[end - 1] ?? "")) end -= 1;
+  return text.slice(0, end);
+}
+
 /** Makes HTML of plain text, with its lines and links; each line runs in the direction of its script. */
 export function textAsHtml(text: string): SafeHtml {
   if (text === "") return { content: "", links: [] };
@@ -60,7 +67,7 @@ export function textAsHtml(text: string): SafeHtml {
       const url = withoutEnd(part, before);
       const shown = escapeHtml(url);
       // A URL in plain text has no link text: the text around it tells what it is for.
-      const said = leadingTo(before);
+      const said = leadingTo(withoutMarks(before));
       before = part.slice(url.length);
       links.push({ url, ...said, after: before === "" ? followingOn(parts[at + 1] ?? "") : "" });
       return `<a href="${shown}" target="_blank" rel="noopener noreferrer">${shown}</a>${escapeHtml(before)}`;

@@ -72,6 +72,11 @@ const addresses: Kind[] = [
     ['From: "Ann" B" <ann@x.example>', 'To: "A, B" <a@x.test>, "C <c@x.test>, d@x.test', "", "x"],
     { sender: "Ann B <ann@x.example>", to: ["A, B <a@x.test>", "C <c@x.test>", "d@x.test"] },
   ],
+  [
+    "quotes that are escaped outside a string",
+    ['From: Ann \\"X\\" <ann@x.example>', "", "x"],
+    { sender: "Ann X <ann@x.example>" },
+  ],
   ["angle brackets that are not closed", ["From: Ann <ann@x.example", "", "x"], { sender: "Ann <ann@x.example>" }],
   ["angle brackets that are not opened", ["From: ann@x.example>", "", "x"], { sender: "ann@x.example" }],
   ["two angle brackets", ["From: Ann <<ann@x.example>>", "", "x"], { sender: "Ann <ann@x.example>" }],

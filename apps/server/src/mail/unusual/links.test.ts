@@ -50,7 +50,7 @@ it.each([
   "intent://x#Intent;end",
   "ms-word:ofe|u|https://x.example/a.docx",
   "search-ms:query=x",
-])("lists nothing that the app does not open: %j (row Q04)", async (href) => {
+])("lists nothing that the app does not open: %j (threat 24)", async (href) => {
   const [document, area] = [`<a href="${href}">x</a>`, `<map name=m><area href="${href}" alt=x></map>`];
   expect(await linksOf(`${document}${area}`)).toEqual([]);
   expect(await linksOf(`<base href="https://x.example/">${document}`)).not.toContainEqual(
@@ -83,6 +83,11 @@ it.each([
   ["xhttps://x.example/", ""],
 ])("reads a URL in a plain text without what marks it: %s", async (text, urls) => {
   expect((await linksOf(text, "text/plain")).join(" ")).toBe(urls);
+});
+
+it("names a link of a plain text by the words before it, without marks", async () => {
+  const { links } = await render(mail("text/plain", "Open: **https://x.example/j**"), imageLinks("key", "source"));
+  expect(links).toEqual([{ url: "https://x.example/j", text: "Open:" }]);
 });
 
 it("counts what pictures say as text, and tells where links lead that open nothing", async () => {

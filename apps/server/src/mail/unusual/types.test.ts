@@ -109,6 +109,11 @@ const types: Kind[] = [
     ],
   ),
   [
+    "a type that is left out before its charset",
+    ["Content-Type: charset=iso-8859-1", "", "Gr\xfc\xdfe"],
+    { text: "Grüße", files: [] },
+  ],
+  [
     "lines that end with a CR",
     [from, "", "Your code is below\r739204\rIt is valid for a day."],
     { text: "Your code is below 739204 It is valid for a day.", code: "739204" },
