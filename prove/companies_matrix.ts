@@ -344,6 +344,8 @@ const matrix: Matrix = {
     update: { input: ({ webhook }) => ({ id: webhook, enabled: false }), stranger: 404, proof: "changes" },
     remove: { input: ({ webhook }) => ({ id: webhook }), stranger: 404, proof: "changes" },
     deliveries: { input: ({ webhook }) => ({ id: webhook }), stranger: 404, proof: "tells" },
+    test: { input: ({ webhook }) => ({ id: webhook }), stranger: 404, proof: "changes" },
+    redeliver: { input: ({ webhook, delivery }) => ({ id: webhook, delivery }), stranger: 404, proof: "changes" },
   },
   members: { list: callers },
   keys: { remove_self: { input: () => ({}), stranger: 204, colleague: 204, proof: "changes" } },

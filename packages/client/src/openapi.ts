@@ -417,6 +417,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description Sends the webhook's event with made-up data. The delivery is in the list, with its outcome once it was attempted. Needs the scope `webhooks:write`. Only for keys of Administrators.
+         */
+        post: operations["webhooks_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/deliveries/{delivery}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver again
+         * @description Sends the same id and body again, and starts the retries from the beginning. Needs the scope `webhooks:write`. Only for keys of Administrators.
+         */
+        post: operations["webhooks_redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/members": {
         parameters: {
             query?: never;
@@ -1045,6 +1085,7 @@ export interface components {
          *       "enabled": true,
          *       "domain": null,
          *       "description": "Mail for the test runner",
+         *       "has_own_secret": false,
          *       "creation": "2026-11-28T09:30:00.000Z",
          *       "failing_since": null,
          *       "paused": null
@@ -1063,6 +1104,8 @@ export interface components {
             domain: string | null;
             /** @description What it is for, for people. */
             description: string;
+            /** @description Whether it has a secret of its own; if not, the company's signs. */
+            has_own_secret: boolean;
             /**
              * Format: date-time
              * @description When it was made.
@@ -1083,6 +1126,7 @@ export interface components {
          *           "enabled": true,
          *           "domain": null,
          *           "description": "Mail for the test runner",
+         *           "has_own_secret": false,
          *           "creation": "2026-11-28T09:30:00.000Z",
          *           "failing_since": null,
          *           "paused": null
@@ -1099,10 +1143,62 @@ export interface components {
         };
         /**
          * @example {
+         *       "name": "0198f2c4-6a11-7c02-8d15-0a1b2c3d4e5f",
+         *       "event": "email.received",
+         *       "message": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
+         *       "test": false,
+         *       "status": "delivered",
+         *       "creation": "2026-11-28T09:31:12.000Z",
+         *       "next_attempt": null,
+         *       "attempts": [
+         *         {
+         *           "attempt": 1,
+         *           "creation": "2026-11-28T09:31:12.000Z",
+         *           "duration": 41,
+         *           "status": 204,
+         *           "answer": ""
+         *         }
+         *       ]
+         *     }
+         */
+        Delivery: {
+            /** @description The `webhook-id` that every attempt carries. */
+            name: string;
+            /** @description The event that it tells of. */
+            event: string;
+            /** @description The id of the message that it tells of; null: none, or it was deleted. */
+            message: string | null;
+            /** @description Whether it is a test event, with made-up data. */
+            test: boolean;
+            /**
+             * @description Pending: it is tried again.
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed";
+            /**
+             * Format: date-time
+             * @description When it was queued.
+             */
+            creation: string;
+            /** @description When it is tried next; null when it is not. */
+            next_attempt: string | null;
+            /** @description The latest attempts, the oldest first. */
+            attempts: {
+                attempt: number;
+                /** Format: date-time */
+                creation: string;
+                duration: number;
+                status: number | null;
+                answer: string;
+            }[];
+        };
+        /**
+         * @example {
          *       "data": [
          *         {
          *           "name": "0198f2c4-6a11-7c02-8d15-0a1b2c3d4e5f",
          *           "event": "email.received",
+         *           "message": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
          *           "test": false,
          *           "status": "delivered",
          *           "creation": "2026-11-28T09:31:12.000Z",
@@ -1123,35 +1219,7 @@ export interface components {
          */
         DeliveryPage: {
             /** @description The rows of this page. */
-            data: {
-                /** @description The `webhook-id` that every attempt carries. */
-                name: string;
-                /** @description The event that it tells of. */
-                event: string;
-                /** @description Whether it is a test event, with made-up data. */
-                test: boolean;
-                /**
-                 * @description Pending: it is tried again.
-                 * @enum {string}
-                 */
-                status: "pending" | "delivered" | "failed";
-                /**
-                 * Format: date-time
-                 * @description When it was queued.
-                 */
-                creation: string;
-                /** @description When it is tried next; null when it is not. */
-                next_attempt: string | null;
-                /** @description The latest attempts, the oldest first. */
-                attempts: {
-                    attempt: number;
-                    /** Format: date-time */
-                    creation: string;
-                    duration: number;
-                    status: number | null;
-                    answer: string;
-                }[];
-            }[];
+            data: components["schemas"]["Delivery"][];
             /** @description Leads to the next page; null on the last one. */
             next_cursor: string | null;
         };
@@ -2532,6 +2600,8 @@ export interface operations {
                      * @default true
                      */
                     enabled?: boolean;
+                    /** @description A secret of this webhook's own, which signs from now on instead of the company's: `whsec_` and 24 to 64 random bytes in base64. No answer ever has it. */
+                    secret?: string;
                 };
             };
         };
@@ -2656,6 +2726,8 @@ export interface operations {
                     description?: string | null;
                     /** @description Switches it on or off. */
                     enabled?: boolean;
+                    /** @description Another secret of its own; null: the company's signs. */
+                    secret?: string | null;
                 };
             };
         };
@@ -2690,6 +2762,8 @@ export interface operations {
                 limit?: number;
                 /** @description The next_cursor of the page before, with the same filters. */
                 cursor?: string;
+                /** @description Only deliveries with this outcome. */
+                status?: "pending" | "delivered" | "failed";
             };
             header?: never;
             path: {
@@ -2715,6 +2789,94 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    webhooks_test: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your choice. For a day, a request with the same key, path and body gets the same answer and changes nothing. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The webhook's name. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    webhooks_redeliver: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your choice. For a day, a request with the same key, path and body gets the same answer and changes nothing. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The webhook's name. */
+                id: string;
+                /** @description The delivery's name. */
+                delivery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];

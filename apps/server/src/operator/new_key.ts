@@ -13,6 +13,6 @@ export async function takeKey(config: Config, rootDb: RootDatabase): Promise<str
     await happened(tx, new Date(), operator, events);
   });
   return isAnother
-    ? "The database is used with this key from now on. Every company's webhook secret has changed: its receivers need the new one."
+    ? "The database is used with this key from now on. Every company's webhook secret has changed, and no webhook has one of its own any more: their receivers need the new one."
     : "It is this key that the database has been used with: nothing changes.";
 }

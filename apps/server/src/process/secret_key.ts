@@ -82,6 +82,7 @@ export async function replaceKey(
     const create = { id: 1, key_print };
     await tx.installation.upsert({ where: { id: 1 }, create, update: { key_print } });
     await tx.company.updateMany({ data: { hmac_secret: null } });
+    await tx.webhook.updateMany({ where: { secret: { not: null } }, data: { secret: null } });
     await replaced(tx);
     return true;
   });

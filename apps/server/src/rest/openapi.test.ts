@@ -3,7 +3,7 @@ import { mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { type Contract, Download, examples, resources, type Scope, scopes } from "@mayfly/contracts";
+import { type Contract, contracts, Download, examples, resources, type Scope, scopes } from "@mayfly/contracts";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -12,6 +12,7 @@ import { storedMessage } from "../testing/messages.ts";
 import { type Answer, sharedApp, type TestMember } from "../testing/test_app.ts";
 
 const app = sharedApp({ PUBLIC_URL: "http://mail.lakeside.example" });
+const { send_test_event } = contracts.webhook;
 const root = path.resolve(import.meta.dirname, "../../../..");
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is JSON
@@ -82,6 +83,12 @@ const inputs: Record<string, () => Promise<Record<string, unknown>>> = {
   "webhooks.update": webhook({ enabled: false }),
   "webhooks.remove": webhook(),
   "webhooks.deliveries": webhook(),
+  "webhooks.test": webhook(),
+  "webhooks.redeliver": async () => {
+    const { id } = await webhook()();
+    const { body } = await admin.call(send_test_event, { webhook_name: id });
+    return { id, delivery: body.message.name };
+  },
   "keys.remove_self": async () => ({}),
   "me.get": async () => ({}),
 };

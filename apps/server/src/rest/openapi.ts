@@ -1,5 +1,6 @@
 import {
   type Contract,
+  DeliveryResource,
   Download,
   EmailResource,
   Explanation,
@@ -44,6 +45,7 @@ const named: [name: string, schema: Schema, example?: unknown][] = [
   ["Message", MessageResource, examples.message],
   ["Webhook", WebhookResource, examples.webhook],
   ["WebhookPage", resources.webhooks.list.output, examples.webhooks],
+  ["Delivery", DeliveryResource, examples.delivery],
   ["DeliveryPage", resources.webhooks.deliveries.output, examples.deliveries],
   ["DomainPage", resources.domains.list.output, examples.domains],
   ["MemberPage", resources.members.list.output, examples.members],

@@ -108,6 +108,7 @@ const webhook: WebhookResource = {
   enabled: true,
   domain: null,
   description: "Mail for the test runner",
+  has_own_secret: false,
   creation: "2026-11-28T09:30:00.000Z",
   failing_since: null,
   paused: null,
@@ -116,6 +117,7 @@ const webhook: WebhookResource = {
 const delivery: z.infer<typeof DeliveryResource> = {
   name: "0198f2c4-6a11-7c02-8d15-0a1b2c3d4e5f",
   event: "email.received",
+  message: message.name,
   test: false,
   status: "delivered",
   creation: "2026-11-28T09:31:12.000Z",
@@ -183,6 +185,7 @@ export const examples = {
   explanation,
   webhook,
   webhooks: page(webhook),
+  delivery,
   deliveries: page(delivery),
   domains: page(domain),
   members: page(member),

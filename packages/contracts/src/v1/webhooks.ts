@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { described } from "../described.ts";
 import { instant } from "../values.ts";
-import { deliveryStatuses, WebhookAttempt, WebhookForm } from "../webhook.ts";
+import { deliveryStatuses, WebhookAttempt, WebhookForm, webhookTexts } from "../webhook.ts";
 import { restCall } from "../wire.ts";
 import { Page, paged } from "./list.ts";
 
@@ -13,6 +13,7 @@ export const WebhookResource = z.object({
   enabled: described("Whether deliveries are made.", z.boolean()),
   domain: described("It gets only events on this domain; null: on all domains.", z.nullable(z.string())),
   description: described("What it is for, for people.", z.string()),
+  has_own_secret: described("Whether it has a secret of its own; if not, the company's signs.", z.boolean()),
   creation: described("When it was made.", instant),
   failing_since: described("Since when nothing has been delivered.", z.nullable(instant)),
   paused: described("When the failures switched it off.", z.nullable(instant)),
@@ -22,6 +23,7 @@ export type WebhookResource = z.infer<typeof WebhookResource>;
 export const DeliveryResource = z.object({
   name: described("The `webhook-id` that every attempt carries.", z.string()),
   event: described("The event that it tells of.", z.string()),
+  message: described("The id of the message that it tells of; null: none, or it was deleted.", z.nullable(z.string())),
   test: described("Whether it is a test event, with made-up data.", z.boolean()),
   status: described("Pending: it is tried again.", z.enum(deliveryStatuses)),
   creation: described("When it was queued.", instant),
@@ -35,6 +37,17 @@ const url = described("Where it is sent: an http or https URL on the public inte
 const event = described("The event to hear of.", anyEvent);
 const domain = described("Only events on this domain; null: on all.", anyDomain);
 const description = described("What it is for, for people.", anyDescription);
+/** As Standard Webhooks has secrets: `whsec_` and 24 to 64 bytes in base64. */
+const isSecret = (text: string) => {
+  const [, signs = "", end = ""] = /^whsec_([A-Za-z0-9+/]*)(={0,2})$/.exec(text) ?? [];
+  const bytes = (signs.length * 3) / 4;
+  return (signs.length + end.length) % 4 === 0 && bytes >= 24 && Math.floor(bytes) <= 64;
+};
+const secret = described(
+  "A secret of this webhook's own, which signs from now on instead of the company's: `whsec_` and 24 to 64 random bytes in base64. No answer ever has it.",
+  z.string({ error: webhookTexts.secretInvalid }).check(z.refine(isSecret, { error: webhookTexts.secretInvalid })),
+);
+const delivery = described("The delivery's name.", z.uuid());
 const write = { scope: "webhooks:write" as const, access: "Administrator" as const };
 
 export const webhooks = {
@@ -54,6 +67,7 @@ export const webhooks = {
       domain,
       description,
       enabled: described("Whether deliveries are made from now on.", z._default(z.boolean(), true)),
+      secret: z.optional(secret),
     }),
     output: WebhookResource,
     location: (output) => `/api/v1/webhooks/${(output as WebhookResource).name}`,
@@ -74,6 +88,7 @@ export const webhooks = {
       domain,
       description,
       enabled: described("Switches it on or off.", z.optional(z.boolean())),
+      secret: described("Another secret of its own; null: the company's signs.", z.optional(z.nullable(secret))),
     }),
     output: WebhookResource,
   }),
@@ -88,7 +103,26 @@ export const webhooks = {
     description: "Deliveries that were or will be made, the newest first. Answers can quote private mail.",
     scope: "webhooks:read",
     access: "Administrator",
-    input: z.strictObject({ id, ...paged }),
+    input: z.strictObject({
+      id,
+      ...paged,
+      status: described("Only deliveries with this outcome.", z.optional(z.enum(deliveryStatuses))),
+    }),
     output: Page(DeliveryResource),
+  }),
+  test: restCall("POST", "/api/v1/webhooks/:id/test", {
+    summary: "Send a test event",
+    description:
+      "Sends the webhook's event with made-up data. The delivery is in the list, with its outcome once it was attempted.",
+    ...write,
+    input: z.strictObject({ id }),
+    output: DeliveryResource,
+  }),
+  redeliver: restCall("POST", "/api/v1/webhooks/:id/deliveries/:delivery/redeliver", {
+    summary: "Deliver again",
+    description: "Sends the same id and body again, and starts the retries from the beginning.",
+    ...write,
+    input: z.strictObject({ id, delivery }),
+    output: DeliveryResource,
   }),
 };

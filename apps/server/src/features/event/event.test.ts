@@ -254,6 +254,21 @@ const restCalls: typeof calls = {
       return [webhooks.update, { id, description: "changed" }, id];
     },
   ],
+  "webhooks.test": [
+    "webhook.tested",
+    async () => {
+      const id = await newWebhook();
+      return [webhooks.test, { id }, id];
+    },
+  ],
+  "webhooks.redeliver": [
+    "webhook.redelivered",
+    async () => {
+      const id = await newWebhook();
+      const { body } = await admin.call(webhook.send_test_event, { webhook_name: id });
+      return [webhooks.redeliver, { id, delivery: body.message.name }, id];
+    },
+  ],
   "webhooks.remove": [
     "webhook.deleted",
     async () => {

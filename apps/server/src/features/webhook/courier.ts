@@ -10,7 +10,7 @@ import { type Outbound, Unanswered } from "../../outbound/outbound.ts";
 import { cut } from "../../text/cut.ts";
 import type { LoadEventData } from "../inbox/inbox.ts";
 import { bodiesOf } from "./body.ts";
-import { secretOf } from "./hmac_secret.ts";
+import { ownSecretOf, secretOf } from "./hmac_secret.ts";
 import { Pace } from "./pace.ts";
 import { pauseHopeless } from "./pause.ts";
 import { type AttemptResult, claim, type Due, queueChannel, record, release, type Slots } from "./queue.ts";
@@ -266,7 +266,8 @@ export class Courier {
   /** Returns a function that finds out a company's secret once, however many of the deliveries are the company's. */
   #secrets() {
     const known = new Map<string, string>();
-    return ({ company, hmac_secret }: Due) => {
+    return ({ company, webhook, hmac_secret, webhook_secret }: Due) => {
+      if (webhook_secret !== null) return ownSecretOf(this.#options.secret, { company, webhook }, webhook_secret);
       const secret = known.get(company) ?? secretOf(this.#options.secret, company, hmac_secret);
       known.set(company, secret);
       return secret;

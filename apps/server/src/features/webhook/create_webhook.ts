@@ -5,6 +5,7 @@ import { actorOf, happened } from "../event/event.ts";
 import { claimSlot } from "../plan/plan.ts";
 import { useQuota } from "../quota/quota.ts";
 import { webhookEvent } from "./events.ts";
+import { sealOwnSecret } from "./hmac_secret.ts";
 import { requireOwnUrl } from "./same_url.ts";
 import { update_webhook } from "./update_webhook.ts";
 import { asWebhook, checked, type NewWebhook, type WebhookRow } from "./webhook.ts";
@@ -23,7 +24,7 @@ export const create_webhook = handler(webhook.create_webhook, async (context, { 
 /** Makes a webhook in the transaction that `db` is. @throws Refusal when its form or the plan does not allow it */
 export async function createWebhook(
   context: CreateContext,
-  { enabled = true, ...given }: NewWebhook & { enabled?: boolean | undefined },
+  { enabled = true, secret, ...given }: NewWebhook & { enabled?: boolean | undefined; secret?: string | undefined },
 ): Promise<WebhookRow> {
   const { db: tx, clock, member } = context;
   const { name: owner, company } = member;
@@ -32,7 +33,9 @@ export async function createWebhook(
   await claimSlot(tx, company, "webhook", now);
   await requireOwnUrl(tx, { company, url: data.url, event: data.event });
   await useQuota(tx, context, company, "webhook", now);
-  const row = await tx.webhook.create({ data: { ...data, name: makeWebhookName(), company, owner, creation: now } });
+  const name = makeWebhookName();
+  const own = secret === undefined ? null : sealOwnSecret(context.secret, { company, webhook: name }, secret);
+  const row = await tx.webhook.create({ data: { ...data, name, company, owner, secret: own, creation: now } });
   await happened(tx, now, actorOf(context), [webhookEvent("created", row)]);
   return row;
 }

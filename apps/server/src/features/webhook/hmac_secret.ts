@@ -10,19 +10,19 @@ const cipher = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a company's secret for the database (threat 47). It can be decrypted for the same company only. */
-function seal(key: Buffer, company: string, secret: string): Uint8Array<ArrayBuffer> {
+/** Encrypts a secret for the database (threat 47). It can be decrypted for the same owner only. */
+function seal(key: Buffer, owner: string, secret: string): Uint8Array<ArrayBuffer> {
   const iv = randomBytes(ivBytes);
-  const sealing = createCipheriv(cipher, key, iv).setAAD(Buffer.from(company));
+  const sealing = createCipheriv(cipher, key, iv).setAAD(Buffer.from(owner));
   const sealed = Buffer.concat([sealing.update(secret, "utf8"), sealing.final()]);
   return new Uint8Array(Buffer.concat([iv, sealing.getAuthTag(), sealed]));
 }
 
-/** @throws when it was sealed with another key, for another company, or is damaged */
-function unseal(key: Buffer, company: string, sealed: Uint8Array): string {
+/** @throws when it was sealed with another key, for another owner, or is damaged */
+function unseal(key: Buffer, owner: string, sealed: Uint8Array): string {
   const bytes = Buffer.from(sealed);
   const opening = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes))
-    .setAAD(Buffer.from(company))
+    .setAAD(Buffer.from(owner))
     .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
   return opening.update(bytes.subarray(ivBytes + tagBytes), undefined, "utf8") + opening.final("utf8");
 }
@@ -39,6 +39,18 @@ export const secretOf = (derive: Derive, company: string, sealed: Uint8Array | n
   sealed === null
     ? asSecret(createHmac("sha256", keyOf(derive)).update(`first secret of ${company}`).digest())
     : unseal(keyOf(derive), company, sealed);
+
+/** A webhook's own secret, for its column in the database. It can be decrypted for the same webhook only. */
+export const sealOwnSecret = (derive: Derive, owner: OwnSecret, secret: string) =>
+  seal(keyOf(derive), ownerOf(owner), secret);
+export const ownSecretOf = (derive: Derive, owner: OwnSecret, sealed: Uint8Array) =>
+  unseal(keyOf(derive), ownerOf(owner), sealed);
+
+interface OwnSecret {
+  company: string;
+  webhook: string;
+}
+const ownerOf = ({ company, webhook }: OwnSecret) => `${company} ${webhook}`;
 
 /** Makes a new secret for the company. From now on the old one signs nothing. */
 export async function replaceSecret(db: CompanyTransaction, derive: Derive, company: string): Promise<string> {

@@ -15,6 +15,8 @@ export interface Due {
   creation: Date;
   url: string;
   hmac_secret: Buffer | null;
+  /** The webhook's own. */
+  webhook_secret: Buffer | null;
 }
 
 /** What came of one attempt. */
@@ -74,7 +76,7 @@ export const waitingWebhooks = `waiting AS (
 // constant limit and ANY have it look up the deliveries that are wanted, and never read the table.
 const claimDue = `
   WITH RECURSIVE ${waitingWebhooks}, ready AS (
-    SELECT oldest.name, oldest.next_attempt, hook.url, company.hmac_secret,
+    SELECT oldest.name, oldest.next_attempt, hook.url, company.hmac_secret, hook.secret AS webhook_secret,
       row_number() OVER (PARTITION BY hook.company ORDER BY oldest.place, oldest.next_attempt) - slots.company AS turn
     FROM waiting
     JOIN webhook AS hook ON hook.name = waiting.webhook AND hook.enabled
@@ -93,7 +95,7 @@ const claimDue = `
       LIMIT least(slots.webhook, slots.company)
     ) AS oldest
   ), due AS MATERIALIZED (
-    SELECT mine.name, ready.url, ready.hmac_secret
+    SELECT mine.name, ready.url, ready.hmac_secret, ready.webhook_secret
     FROM (SELECT * FROM ready WHERE turn <= 0 ORDER BY turn, next_attempt) AS ready
     CROSS JOIN LATERAL (
       SELECT one.name FROM webhook_delivery AS one
@@ -105,7 +107,7 @@ const claimDue = `
   UPDATE webhook_delivery AS delivery SET next_attempt = $2 FROM due
   WHERE delivery.name = due.name AND delivery.name = ANY (ARRAY(SELECT name FROM due))
   RETURNING delivery.name, delivery.company, delivery.webhook, delivery.event, delivery.payload, delivery.message,
-    delivery.test, delivery.body, delivery.failures, delivery.creation, due.url, due.hmac_secret`;
+    delivery.test, delivery.body, delivery.failures, delivery.creation, due.url, due.hmac_secret, due.webhook_secret`;
 
 /**
  * Claims deliveries that are due. No other process claims them before `until`; after it, others get those of a process

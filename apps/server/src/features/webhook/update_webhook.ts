@@ -1,9 +1,10 @@
 import { type WebhookEventName, webhook, webhookTexts } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
-import { actorOf, happened } from "../event/event.ts";
+import { actorOf, type Event, happened } from "../event/event.ts";
 import { requireFeature } from "../plan/plan.ts";
 import { webhookEvent } from "./events.ts";
+import { sealOwnSecret } from "./hmac_secret.ts";
 import { requireOwnUrl } from "./same_url.ts";
 import { asWebhook, bringForward, checked, type NewWebhook, switched, type WebhookRow } from "./webhook.ts";
 
@@ -13,13 +14,17 @@ export const update_webhook = handler(webhook.update_webhook, async (context, { 
 });
 
 /** What is changed of a webhook; what is left out stays. */
-type WebhookChange = { [Name in keyof NewWebhook]?: NewWebhook[Name] | undefined } & { enabled?: boolean | undefined };
+type WebhookChange = { [Name in keyof NewWebhook]?: NewWebhook[Name] | undefined } & {
+  enabled?: boolean | undefined;
+  /** Its own from now on; null: the company's signs. */
+  secret?: string | null | undefined;
+};
 
 /** @throws Refusal when there is no such webhook, or the change or the plan is not allowed */
 export async function updateWebhook(
   context: MemberContext,
   name: string,
-  { enabled, ...given }: WebhookChange,
+  { enabled, secret, ...given }: WebhookChange,
 ): Promise<WebhookRow> {
   const { db, member, clock } = context;
   await requireFeature(db, member.company, "webhook", clock());
@@ -28,6 +33,7 @@ export async function updateWebhook(
   const { url = before.url, event = before.event as WebhookEventName, ...others } = given;
   const change = await checked(context, { ...others, url, event }, before);
   const on = enabled ?? before.enabled;
+  const sealed = (text: string) => sealOwnSecret(context.secret, { company: member.company, webhook: name }, text);
   if (enabled) await bringForward(db, clock(), name);
   // Only the given fields are written, because colleagues may change the others meanwhile.
   return db.$transaction(async (tx) => {
@@ -39,6 +45,7 @@ export async function updateWebhook(
       where: { name },
       data: {
         ...change,
+        ...(secret !== undefined && { secret: secret === null ? null : sealed(secret) }),
         ...(enabled !== undefined && { enabled }),
         // Other edits do not change whether deliveries succeed, so they leave `failing_since` as it is.
         ...(on && change.url !== before.url && { failing_since: null }),
@@ -46,7 +53,10 @@ export async function updateWebhook(
       },
     });
     if (row === undefined) throw Refusal.notFound();
-    await happened(tx, clock(), actorOf(context), [webhookEvent("updated", row, before)]);
+    const told: Event[] = [webhookEvent("updated", row, before)];
+    if (secret !== undefined)
+      told.push({ type: "webhook_secret.replaced", company: member.company, subject: name, data: {} });
+    await happened(tx, clock(), actorOf(context), told);
     return row;
   });
 }

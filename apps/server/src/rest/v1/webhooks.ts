@@ -3,14 +3,17 @@ import { handler, type MemberContext } from "../../context.ts";
 import { after, pageOf, readCursor } from "../../documents/cursor.ts";
 import { createWebhook } from "../../features/webhook/create_webhook.ts";
 import { delete_webhook } from "../../features/webhook/delete_webhook.ts";
+import { deliverAgain } from "../../features/webhook/redeliver.ts";
+import { sendTestEvent } from "../../features/webhook/send_test_event.ts";
 import { updateWebhook } from "../../features/webhook/update_webhook.ts";
 import { asDelivery, deliveryColumns, hostOf, type WebhookRow } from "../../features/webhook/webhook.ts";
 import { Refusal } from "../../refusal.ts";
 
 const { webhooks } = resources;
 
-const asResource = (row: WebhookRow, { role }: MemberContext["member"]): WebhookResource => ({
+const asResource = ({ secret, ...row }: WebhookRow, { role }: MemberContext["member"]): WebhookResource => ({
   ...row,
+  has_own_secret: secret !== null,
   url: role === "Administrator" ? row.url : hostOf(row.url),
   creation: row.creation.toISOString(),
   failing_since: row.failing_since?.toISOString() ?? null,
@@ -52,14 +55,38 @@ export const remove = handler(webhooks.remove, async (context, { id }) => {
   await delete_webhook(context, { webhook_name: id });
 });
 
-export const deliveries = handler(webhooks.deliveries, async (context, { id, limit, cursor }) => {
+export const deliveries = handler(webhooks.deliveries, async (context, { id, limit, cursor, status }) => {
   const webhook = await webhookOf(context, id);
-  const list = { of: "deliveries", id };
+  const list = { of: "deliveries", id, status };
   const rows = await context.db.webhookDelivery.findMany({
-    where: { webhook: id, ...after(readCursor(context, list, cursor), "creation", "name") },
-    select: deliveryColumns,
+    where: { webhook: id, ...(status && { status }), ...after(readCursor(context, list, cursor), "creation", "name") },
+    select: { ...deliveryColumns, message: true },
     orderBy: [{ creation: "desc" }, { name: "desc" }],
     take: limit + 1,
   });
-  return pageOf(context, rows, { limit, list, markOf }, (row) => asDelivery(row, webhook));
+  const kept = await keptOf(context, rows);
+  return pageOf(context, rows, { limit, list, markOf }, (row) => ({
+    ...asDelivery(row, webhook),
+    message: kept.has(row.message) ? row.message : null,
+  }));
+});
+
+/** The messages of deliveries that have not been deleted. */
+async function keptOf({ db }: Pick<MemberContext, "db">, rows: { message: string | null }[]) {
+  const names = rows.flatMap(({ message }) => message ?? []);
+  const kept = await db.customerInbox.findMany({ where: { name: { in: names } }, select: { name: true } });
+  return new Set<string | null>(kept.map(({ name }) => name));
+}
+
+export const test = handler(webhooks.test, async (context, { id }) => ({
+  ...(await sendTestEvent(context, id)),
+  message: null,
+}));
+
+export const redeliver = handler(webhooks.redeliver, async (context, { id, delivery: name }) => {
+  const { db } = context;
+  const again = await deliverAgain(context, { name, webhook: id });
+  // One whose message was deleted is refused.
+  const row = await db.webhookDelivery.findUnique({ where: { name }, select: { message: true } });
+  return { ...again, message: row?.message ?? null };
 });

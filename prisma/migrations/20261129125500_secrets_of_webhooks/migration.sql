@@ -1,0 +1,2 @@
+-- A webhook may have a secret of its own.
+ALTER TABLE "webhook" ADD COLUMN "secret" BYTEA;
