@@ -20,9 +20,10 @@ import {
   stopClock,
   test,
   toast,
+  toastsOf,
   unread,
 } from "./page.ts";
-import { says, stub } from "./stub.ts";
+import { nothingAsked, says, stub } from "./stub.ts";
 
 // What people do every day: a new address, its code, the next inbox (rows Y01 to Y06, Y12).
 
@@ -88,6 +89,87 @@ test("opens the mail when its notice is pressed (row Y02)", async ({ page, addre
   await page.mouse.click(x + 60, y + 20);
   await page.clock.resume();
   await expect(page.getByRole("heading", { name: "Press me" })).toBeVisible();
+});
+
+test("takes a new address back, and makes none in the middle of a word (row Y01)", async ({ page, rootDb, enter }) => {
+  await page.clock.install();
+  await enter("/dashboard/team");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const made: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith(contracts.email.create_email.path)) made.push(request.url());
+  });
+  for (const word of ["now", "any", "nn"]) {
+    await page.evaluate((letters) => {
+      for (const key of letters) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    }, word);
+    await page.clock.runFor(2_000);
+  }
+  await nothingAsked(page, made);
+  expect(new URL(page.url()).pathname).toBe("/dashboard/team");
+
+  await page.keyboard.press("n");
+  await expect(page).toHaveURL(/\/inbox\?email=/);
+  const email_name = new URL(page.url()).searchParams.get("email") ?? "";
+  await toast(page, paletteTexts.newAddressCopied).getByRole("button", { name: paletteTexts.undo }).press("Enter");
+  await expect(toast(page, paletteTexts.undone)).toBeVisible();
+  await expect(page).toHaveURL("/dashboard/team");
+  expect(await rootDb.email.findUniqueOrThrow({ where: { email_name } })).toMatchObject({ is_active: false });
+});
+
+test("tells of mail that comes together in one notice (row Y02)", async ({ page, address, openInbox, deliver }) => {
+  await page.clock.install();
+  await openInbox(address);
+  await stopClock(page);
+  await deliver(address, ...Array.from({ length: 12 }, (_, no) => mail(`Burst ${no + 1}`)));
+  const notice = toast(page, inboxTexts.newMails(12));
+  await pollRunning(page, gatherMilliseconds, () => notice.count()).toBe(1);
+  await expect(toastsOf(page)).toHaveCount(1);
+  await notice.getByRole("button", { name: inboxTexts.openNewest }).press("Enter");
+  await page.clock.resume();
+  await expect(page.getByRole("heading", { name: "Burst 12" })).toBeVisible();
+});
+
+test("keeps the account and the open address in sight beside many addresses, by one Tab stop (row Y04)", async ({
+  page,
+  address,
+  rootDb,
+  openInbox,
+}) => {
+  const { company, domain_name, owner } = await rootDb.email.findUniqueOrThrow({ where: { email_name: address } });
+  const many = Array.from({ length: 40 }, (_, no) => `many-${no + 10}-${address}`);
+  // The open one is the last of those that are listed.
+  const last_activity = (no: number) => new Date(Date.now() + 60_000 - no * 1_000);
+  await rootDb.email.createMany({
+    data: many.map((email_name, no) => ({ email_name, domain_name, company, owner, last_activity: last_activity(no) })),
+  });
+  const open = many[29] ?? "";
+  await openInbox(open);
+  const link = (name = "") => addresses(page).getByRole("link", { name, exact: true });
+  await expect(link(open)).toHaveAttribute("aria-current", "page");
+  await expect(link(open)).toBeInViewport({ ratio: 1 });
+  await expect(button(page, "Log out")).toBeInViewport({ ratio: 1 });
+  await expect(link(many[0])).not.toBeInViewport();
+
+  await addresses(page).getByRole("searchbox", { name: inboxTexts.filter }).focus();
+  await page.keyboard.press("Tab");
+  await expect(link(open)).toBeFocused();
+  await page.keyboard.press("Home");
+  await expect(link(many[0])).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  await expect(
+    addresses(page).getByRole("button", { name: `Pin ${many[1]?.split("@")[0]}`, exact: true }),
+  ).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Tab");
+  await expect(page.locator("[data-address] :focus")).toHaveCount(0);
+  await page.keyboard.press("Shift+Tab");
+  await expect(link(open)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(inboxOf(many[28] ?? ""));
+  await rootDb.email.deleteMany({ where: { email_name: { in: many } } });
 });
 
 test("says why there is no new address, or no code", async ({ page, enter }) => {
@@ -303,6 +385,34 @@ test("shows no first steps to a company that has begun long ago", async ({ page,
 
 test.describe("on a touch screen", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a notice does not lie over the mail that it tells of, stands alone, and can be hit", async ({
+    page,
+    address,
+    deliver,
+    openInbox,
+  }) => {
+    await page.clock.install();
+    await openInbox(address);
+    await stopClock(page);
+    await deliver(address, withCode("482913"));
+    const notice = toast(page, inboxTexts.newMail("Your code")).first();
+    await pollRunning(page, gatherMilliseconds, () => notice.count()).toBe(1);
+    // Toasts are placed before each picture, and the clock of the page makes none.
+    await page.clock.runFor(100);
+    const row = await rowsOf(page).first().boundingBox();
+    await expect
+      .poll(async () => ((await notice.boundingBox())?.y ?? 0) - (row?.y ?? 0) - (row?.height ?? 0))
+      .toBeGreaterThanOrEqual(0);
+    for (const name of [inboxTexts.copyCode, "Close"]) {
+      const { width = 0, height = 0 } = (await notice.getByRole("button", { name }).boundingBox()) ?? {};
+      expect([name, width >= 44, height >= 44]).toEqual([name, true, true]);
+    }
+    await button(page, "Copy code 482913").tap();
+    await expect(toast(page, mailTexts.codeCopied)).toBeVisible();
+    await expect(notice).toBeHidden();
+    await expect(toastsOf(page)).toHaveCount(1);
+  });
 
   test("what is pressed is at least 44 pixels high, the code first (row Y12)", async ({
     page,

@@ -37,6 +37,15 @@ const withFile = mail("Timetable", "See the file.", [
   ].join("\r\n"),
 );
 
+test("begins with the focus in its box, also with a query or after a reload (row T05)", async ({ page, enter }) => {
+  for (const path of ["/dashboard/search", "/dashboard/search?q=order"]) {
+    await enter(path);
+    await expect(box(page)).toBeFocused();
+  }
+  await page.reload();
+  await expect(box(page)).toBeFocused();
+});
+
 test("finds mail by number, half a word, Japanese, a file's name and a code, by the keyboard alone (row T05)", async ({
   page,
   address,

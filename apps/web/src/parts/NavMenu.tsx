@@ -46,7 +46,7 @@ export function NavMenu({ items, current, profile, collapsed = false, onPick, ch
   return (
     <div
       className={clsx(
-        // In a low window the whole menu scrolls; the padding above leaves room for the focus ring.
+        // In a low window the whole menu scrolls, the account stays; the padding above leaves room for the focus ring.
         "relative -mt-1 flex min-h-0 flex-1 flex-col overflow-y-auto pt-1 pb-3",
         collapsed ? "items-center px-2" : "px-2.5",
       )}
@@ -96,7 +96,12 @@ export function NavMenu({ items, current, profile, collapsed = false, onPick, ch
         ))}
       </ul>
       {!collapsed && children}
-      <div className={clsx("mt-auto shrink-0 space-y-2 pt-4", collapsed ? "flex flex-col items-center" : "w-full")}>
+      <div
+        className={clsx(
+          "sticky bottom-0 z-10 -mb-3 mt-auto shrink-0 space-y-2 bg-paper pt-3 pb-3",
+          collapsed ? "flex flex-col items-center" : "w-full",
+        )}
+      >
         <div className={clsx(!collapsed && "px-1.5")}>
           <ThemeSwitch vertical={collapsed} />
         </div>

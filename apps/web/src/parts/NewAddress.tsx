@@ -6,7 +6,7 @@ import { QuickActions } from "./quickActions.ts";
 export function NewAddress() {
   const { newAddress, isMaking } = useContext(QuickActions);
   return (
-    <Button look="primary" busy={isMaking} aria-keyshortcuts="n" onClick={newAddress}>
+    <Button look="primary" busy={isMaking} aria-keyshortcuts="n" onClick={() => newAddress()}>
       New address
     </Button>
   );

@@ -3,7 +3,6 @@ import { connectionTexts } from "../data/texts/connection.ts";
 import type { Openable } from "../ui/Openable.ts";
 import { TextButton } from "../ui/TextButton.tsx";
 import { toast } from "../ui/toasts.ts";
-import { useEarlyKeys } from "./useEarlyKeys.ts";
 import { type Loading, useLoaded } from "./useLoaded.ts";
 
 const reload = (
@@ -15,11 +14,9 @@ const reload = (
 /**
  * A component that opens over a screen, loaded when first opened, or ahead by `load`. If loading fails it shows an
  * error and can be opened again.
- * @param unasked whether it opens by itself, so that what the user is typing is not meant for it
  */
-export function onDemand<Props extends Openable>(load: () => Loading<Props>, { unasked = false } = {}) {
+export function onDemand<Props extends Openable>(load: () => Loading<Props>) {
   function OnDemand(props: Props) {
-    useEarlyKeys(props.open && !unasked, () => props.onOpenChange(false));
     const Part = useLoaded(load, props.open, () => {
       // Online, the missing scripts are those of a release that the server no longer has.
       if (navigator.onLine) toast.error(texts.unexpected, { more: reload });

@@ -13,6 +13,8 @@ interface Props {
   onValue: (value: string) => void;
   /** Characters, at most. */
   longest?: number;
+  /** Whether it is what a page is for, and has the focus first. */
+  first?: boolean;
   /** The id of the text that says what is wrong with the value. */
   fault?: string | undefined;
   className?: string;
@@ -25,6 +27,7 @@ export function SearchInput({
   value,
   onValue,
   longest = most,
+  first = false,
   fault,
   className,
   ref,
@@ -40,6 +43,7 @@ export function SearchInput({
       <Input
         ref={input}
         type="search"
+        data-first={first || undefined}
         aria-label={label}
         placeholder={placeholder}
         maxLength={longest}

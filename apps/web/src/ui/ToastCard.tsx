@@ -13,12 +13,13 @@ interface Props {
   duration: number;
   tick: number;
   paused: boolean;
+  newest: boolean;
   onPointed: (id?: number) => void;
   onFocused: (id?: number) => void;
   onClose: (id: number) => void;
 }
 
-export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused, onClose }: Props) {
+export function ToastCard({ entry, duration, tick, paused, newest, onPointed, onFocused, onClose }: Props) {
   const { icon: Icon, colour } = faces[entry.kind];
   const time = useMemo(() => ({ left: duration }), [entry.raised]);
 
@@ -49,6 +50,7 @@ export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused,
         onClose(entry.id);
       }}
       // A long text scrolls, also by the keyboard once the toast has the focus.
+      data-top={newest || undefined}
       className="pointer-events-auto relative max-h-48 animate-appear overflow-y-auto rounded-card border border-line bg-surface shadow-lift"
     >
       <div className="flex gap-3 p-3.5">

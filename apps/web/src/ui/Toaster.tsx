@@ -17,6 +17,7 @@ export function Toaster({ duration, tick }: { duration: number; tick: number }) 
   const [focused, setFocused] = useState<number>();
   const [away, setAway] = useState(false);
   const paused = away || toasts.some(({ id }) => id === pointed || id === focused);
+  const newest = toasts.at(-1);
 
   const leaveFocus = () => cameFrom.current instanceof HTMLElement && cameFrom.current.focus();
 
@@ -35,7 +36,6 @@ export function Toaster({ duration, tick }: { duration: number; tick: number }) 
 
   useKeydown(
     (event) => {
-      const newest = toasts.at(-1);
       if (event.key === key) region.current?.focus();
       // Not if the key has closed something else.
       else if (event.key === "Escape" && !event.defaultPrevented && newest !== undefined) close(newest.id);
@@ -81,6 +81,7 @@ export function Toaster({ duration, tick }: { duration: number; tick: number }) 
                 duration={entry.duration ?? duration}
                 tick={tick}
                 paused={paused}
+                newest={entry === newest}
                 onPointed={setPointed}
                 onFocused={setFocused}
                 onClose={close}

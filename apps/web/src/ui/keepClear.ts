@@ -1,4 +1,4 @@
-/** Pixels between toasts, and between a toast and a button. */
+/** Pixels between toasts, and between a toast and what it is kept clear of. */
 const gap = 8;
 
 let frame = 0;
@@ -12,22 +12,24 @@ export function keepClear(region: HTMLElement | null) {
 }
 
 /**
- * Moves toasts down past the buttons that they would lie over: those of the open dialog, or else of the page. Buttons in
- * the rows of a list do not count, because every row has one.
+ * Moves toasts down past what they would lie over: the buttons of the open dialog, or else of the page, and the newest row
+ * of a list, which they may tell of. Buttons in the rows of a list do not count, because every row has one.
  */
 function place(toasts: Iterable<HTMLElement>, start: number) {
   const shown = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document;
-  const buttons = [...shown.querySelectorAll(".button:not(li *)")]
-    .map((button) => button.getBoundingClientRect())
+  const kept = [...shown.querySelectorAll(".button:not(li *), [data-newest]")]
+    .filter((each) => each.checkVisibility?.({ visibilityProperty: true }) ?? true)
+    .map((each) => each.getBoundingClientRect())
     .sort((one, other) => one.top - other.top);
   let free = 0;
   for (const toast of toasts) {
     const { left, right, height } = toast.getBoundingClientRect();
+    if (height === 0) continue;
     const own = start + toast.offsetTop;
     let top = Math.max(own, free);
-    for (const button of buttons)
-      if (button.left < right && button.right > left && button.top < top + height && button.bottom > top)
-        top = button.bottom + gap;
+    for (const each of kept)
+      if (each.left < right && each.right > left && each.top < top + height && each.bottom > top)
+        top = each.bottom + gap;
     toast.style.translate = `0 ${top - own}px`;
     free = top + height + gap;
   }

@@ -64,4 +64,7 @@ function subscribe(listener: () => void) {
   };
 }
 
+/** Whether the toast of a slot is on the screen. */
+export const isShown = (slot: string) => entries.some((entry) => entry.slot === slot);
+
 export const useToasts = () => useSyncExternalStore(subscribe, () => entries);

@@ -74,7 +74,8 @@ export default function DashboardShell({ loadPage, partOf }: Props) {
   useEffect(() => focusQuietly(main.current), [pathname]);
   // While <main> is hidden at first, it cannot take the focus; the user may have focused something else meanwhile.
   useEffect(() => {
-    if (settled && isChecked && document.activeElement === document.body) focusQuietly(main.current);
+    if (!settled || !isChecked || document.activeElement !== document.body) return;
+    focusQuietly(main.current?.querySelector<HTMLElement>("[data-first]") ?? main.current);
   }, [settled, isChecked]);
 
   // A microtask: the keys of the palette, which is around this, are heard once all effects have run.

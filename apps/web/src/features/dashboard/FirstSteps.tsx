@@ -81,7 +81,7 @@ function Steps({ hasAddress, hasTeam, onInvite }: Props) {
               <Link to={inboxOf(address)} className={buttonShape("ghost")}>
                 {texts.openInbox}
               </Link>
-              <Button onClick={copyLatestCode}>{texts.copyCode}</Button>
+              <Button onClick={() => copyLatestCode()}>{texts.copyCode}</Button>
             </>
           )}
         </Step>

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Pin, PinOff, SlidersHorizontal } from "lucide-react";
-import { useContext, useState } from "react";
+import { type KeyboardEvent, useContext, useLayoutEffect, useRef, useState } from "react";
 import { inboxOf } from "../../data/links.ts";
 import { unreadCount } from "../../data/unreadCount.ts";
 import { Link } from "../../parts/Link.tsx";
@@ -23,6 +23,30 @@ export function AddressList({ address, onPick }: Props) {
   const { createEmail } = useContext(QuickActions);
   const [term, setTerm] = useState("");
   const { pinned, others, unread, isPinned, isFiltered, isLoading } = useAddresses(address, term);
+  const [focused, setFocused] = useState<string>();
+  const box = useRef<HTMLDivElement>(null);
+  const all = [...pinned, ...others];
+  const stop = [focused, address].find((name) => name !== undefined && all.includes(name)) ?? all[0];
+
+  function move(event: KeyboardEvent<HTMLElement>) {
+    const { target, key, currentTarget } = event;
+    const row = target instanceof HTMLElement ? target.closest<HTMLElement>("[data-address]") : null;
+    if (row === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    const rows = [...currentTarget.querySelectorAll<HTMLElement>("[data-address]")];
+    const at = rows.indexOf(row);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[key];
+    const beside = { ArrowRight: "button", ArrowLeft: "a" }[key];
+    if (to === undefined && beside === undefined) return;
+    event.preventDefault();
+    const same = target instanceof HTMLButtonElement ? "button" : "a";
+    const next = to === undefined ? row : rows[Math.min(Math.max(to, 0), rows.length - 1)];
+    next?.querySelector<HTMLElement>(beside ?? same)?.focus();
+  }
+
+  useLayoutEffect(() => {
+    box.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest" });
+  }, [address, isLoading]);
+
   const list = (label: string, names: readonly string[]) =>
     names.length > 0 && (
       <>
@@ -36,6 +60,7 @@ export function AddressList({ address, onPick }: Props) {
               name={name}
               unread={unread(name)}
               isOpen={name === address}
+              isStop={name === stop}
               isPinned={isPinned(name)}
               onPick={onPick}
             />
@@ -44,14 +69,28 @@ export function AddressList({ address, onPick }: Props) {
       </>
     );
   return (
-    <section aria-label={inboxTexts.addresses} className="mt-4 w-full border-t border-line pt-3">
+    // In a low window the whole navigation scrolls, elsewhere the list alone.
+    <section
+      aria-label={inboxTexts.addresses}
+      className="mt-4 flex min-h-60 w-full flex-1 flex-col border-t border-line pt-3"
+    >
       <div className="flex items-center gap-1 [&>button:first-child]:flex-1">
         <NewAddress />
         <IconButton icon={SlidersHorizontal} label={inboxTexts.options} onClick={createEmail} />
       </div>
       <SearchInput label={inboxTexts.filter} value={term} onValue={setTerm} className="mt-2 text-13" />
-      {list(inboxTexts.pinned, pinned)}
-      {list(isFiltered ? inboxTexts.found : inboxTexts.recent, others)}
+      {/* One Tab stop: arrow keys lead from address to address, and to the button beside it. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are for what is inside */}
+      <div
+        ref={box}
+        onKeyDown={move}
+        onFocus={({ target }) => setFocused(target.closest<HTMLElement>("[data-address]")?.dataset["address"])}
+        onBlur={({ relatedTarget }) => !box.current?.contains(relatedTarget) && setFocused(undefined)}
+        className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-1"
+      >
+        {list(inboxTexts.pinned, pinned)}
+        {list(isFiltered ? inboxTexts.found : inboxTexts.recent, others)}
+      </div>
       <p role="status" className="px-3 text-13 text-ink-faint not-empty:mt-3">
         {isFiltered && !isLoading && others.length === 0 && inboxTexts.noAddress}
       </p>
@@ -63,18 +102,21 @@ interface RowProps {
   name: string;
   unread: number;
   isOpen: boolean;
+  /** Whether it is the list's Tab stop. */
+  isStop: boolean;
   isPinned: boolean;
   onPick: () => void;
 }
 
-function AddressRow({ name, unread, isOpen, isPinned, onPick }: RowProps) {
+function AddressRow({ name, unread, isOpen, isStop, isPinned, onPick }: RowProps) {
   const at = name.lastIndexOf("@");
   return (
-    <li className="group relative flex items-center">
+    <li data-address={name} className="group relative flex items-center">
       <Link
         to={inboxOf(name)}
         onClick={onPick}
         title={name}
+        tabIndex={isStop ? 0 : -1}
         aria-current={isOpen ? "page" : undefined}
         className={clsx(
           "flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-base py-1 pr-9 pl-3 text-12 transition-colors hover:bg-sunken hover:text-ink pointer-coarse:min-h-11",
@@ -96,6 +138,7 @@ function AddressRow({ name, unread, isOpen, isPinned, onPick }: RowProps) {
         type="button"
         aria-label={`${isPinned ? "Unpin" : "Pin"} ${name.slice(0, at)}`}
         title={isPinned ? "Unpin" : "Pin"}
+        tabIndex={-1}
         aria-pressed={isPinned}
         onClick={() => pin(name, !isPinned)}
         className={clsx(

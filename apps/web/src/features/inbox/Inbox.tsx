@@ -24,11 +24,10 @@ import { useRemembered } from "../../ui/useRemembered.ts";
 import { DeleteButton } from "./DeleteButton.tsx";
 import { slotOf } from "./deletions.ts";
 import { InboxHeader } from "./InboxHeader.tsx";
-import { copyNoticeMilliseconds, newMailNoticeMilliseconds, undoMilliseconds } from "./limits.ts";
+import { copyNoticeMilliseconds, undoMilliseconds } from "./limits.ts";
 import { type ListHandle, MessageList } from "./MessageList.tsx";
 import { isFor, matches, toLiveItem } from "./message.ts";
 import { isRefreshing } from "./messages.ts";
-import { NewMail } from "./NewMail.tsx";
 import { DeletedMessage, NothingOpen, ReadingPane } from "./ReadingPane.tsx";
 import { inboxTexts } from "./texts.ts";
 import { Undo } from "./Undo.tsx";
@@ -36,6 +35,7 @@ import { useAddressState } from "./useAddressState.ts";
 import { useDeletions } from "./useDeletions.ts";
 import { useInboxKeys } from "./useInboxKeys.ts";
 import { useMail } from "./useMail.ts";
+import { useMailNotice } from "./useMailNotice.tsx";
 import { useMessage } from "./useMessage.ts";
 import { useMessages } from "./useMessages.ts";
 import { useNotifications } from "./useNotifications.ts";
@@ -43,14 +43,6 @@ import { useOpenMessage } from "./useOpenMessage.ts";
 
 const KeysDialog = onDemand(() => import("./KeysDialog.tsx"));
 const OptionsDialog = onDemand(() => import("./OptionsDialog.tsx"));
-
-/** Of the notice of new mail. */
-const newMailSlot = "new mail";
-
-function copyFromNotice(code: string) {
-  dismiss(newMailSlot);
-  void copyCode(code);
-}
 
 /** @returns whether it was copied */
 async function copyText(text: string, done: string) {
@@ -116,6 +108,7 @@ export function Inbox({ address, me, onMenu }: { address: string | undefined; me
     else if (byKey) pane.current?.focus({ preventScroll: true });
   };
   const notifications = useNotifications(openMessage);
+  const tellOfMail = useMailNotice(openMessage, notifications);
 
   /** Fetches again whether the address takes mail, and what it did not: both may have changed since the last fetch. */
   const askForState = () => {
@@ -133,15 +126,8 @@ export function Inbox({ address, me, onMenu }: { address: string | undefined; me
       mailCame(queries);
       const isListed = (item: InboxItem) => isFor(item, address) && !deletions.deleted().has(item.name);
       const came = store.receive(records.map(toLiveItem).filter(isListed));
-      const newest = came.at(-1);
-      if (newest === undefined) return;
-      // One toast for the whole batch: several would cover the new mail in the list.
-      const duration = newMailNoticeMilliseconds;
-      toast.info(inboxTexts.newMail(newest.subject), {
-        ...{ duration, slot: newMailSlot, brief: true },
-        more: <NewMail code={newest.code} onOpen={() => openMessage(newest.name)} onCopyCode={copyFromNotice} />,
-      });
-      notifications.tell(came);
+      if (came.length === 0) return;
+      tellOfMail(came);
       // Mail has come, so the address takes mail again.
       if (state !== undefined) askForState();
     },

@@ -17,6 +17,7 @@ const rowsFor = (all: boolean): Rows => [
   [["c"], all ? "Copy the address that the message came to" : "Copy the address"],
   [["y"], "Copy the latest code"],
   [["n"], "New address"],
+  [["→"], "In the list of addresses: to the pin"],
   [["?"], "Show these shortcuts"],
   [[paletteKeys], "Open the command palette"],
 ];

@@ -231,6 +231,8 @@ export function MessageList(props: Props) {
                 <li
                   key={item.name}
                   data-message={item.name}
+                  // Toasts tell of it, and do not lie over it (ui/keepClear.ts).
+                  data-newest={index === 0 || undefined}
                   aria-posinset={index + 1}
                   aria-setsize={more ? -1 : shown.length}
                   className="absolute inset-x-0 top-0 print:relative print:transform-none! print:break-inside-avoid"

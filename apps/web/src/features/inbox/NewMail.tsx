@@ -2,6 +2,8 @@ import { TextButton } from "../../ui/TextButton.tsx";
 import { inboxTexts } from "./texts.ts";
 
 interface Props {
+  /** What a press of the notice does. */
+  label: string;
   /** The code in the mail, or empty. */
   code: string;
   onOpen: () => void;
@@ -9,12 +11,12 @@ interface Props {
 }
 
 /** In the notice of new mail: its code, and over all of the notice a button that opens the mail (row Y02). */
-export function NewMail({ code, onOpen, onCopyCode }: Props) {
+export function NewMail({ label, code, onOpen, onCopyCode }: Props) {
   return (
     <>
       <button
         type="button"
-        aria-label={inboxTexts.open}
+        aria-label={label}
         onClick={onOpen}
         className="absolute inset-0 rounded-card focus-visible:-outline-offset-2"
       />

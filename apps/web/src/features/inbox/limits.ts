@@ -10,6 +10,8 @@ export const newMailNoticeMilliseconds = 3_000;
 export const skeletonRows = 5;
 /** In which mail that comes in a flood is gathered before it is shown. */
 export const gatherMilliseconds = 100;
+/** In which more mail is gathered before the notice of new mail changes. */
+export const burstMilliseconds = 1_000;
 /** The most messages that the list holds as they come over the live connection. */
 export const heldMessages = 20_000;
 export const framePixels = 600;

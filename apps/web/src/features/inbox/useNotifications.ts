@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import type { InboxItem } from "../../data/inboxItem.ts";
 import { useRemembered } from "../../ui/useRemembered.ts";
+import type { Burst } from "./bursts.ts";
+import { inboxTexts } from "./texts.ts";
 
 const permission = (): NotificationPermission | "unsupported" =>
   typeof Notification === "undefined" ? "unsupported" : Notification.permission;
@@ -35,12 +36,10 @@ export function useNotifications(onOpen: (name: string) => void) {
       setWanted(value);
     },
     /** Shows a notification, unless this tab has the focus: the user then sees the mail in the list. */
-    tell(items: readonly InboxItem[]) {
-      const newest = items.at(-1);
-      if (!on || newest === undefined || document.hasFocus()) return;
-      const { name, fromName, subject, code } = newest;
+    tell({ count, newest: { name, fromName, subject, code } }: Burst) {
+      if (!on || document.hasFocus()) return;
       try {
-        const told = new Notification(items.length > 1 ? `${items.length} new emails` : fromName, {
+        const told = new Notification(count > 1 ? inboxTexts.newMails(count) : fromName, {
           body: code === "" ? subject : `${code} · ${subject}`,
           // Each notification replaces the last one, and alerts the user all the same.
           tag: "inbox",

@@ -2,11 +2,13 @@ import { type ComponentType, useState } from "react";
 import { Outlet } from "react-router-dom";
 import { onDemand } from "../../parts/onDemand.tsx";
 import { isPaletteKey, OpenPalette } from "../../parts/palette.ts";
-import { QuickActions } from "../../parts/quickActions.ts";
+import { type LoneKey, QuickActions } from "../../parts/quickActions.ts";
+import { useEarlyKeys } from "../../parts/useEarlyKeys.ts";
 import { useKeys } from "../../parts/useKeys.ts";
 import { dialogIsOpen } from "../../ui/dialogIsOpen.ts";
 import type { Openable } from "../../ui/Openable.ts";
 import { useKeydown } from "../../ui/useKeydown.ts";
+import { useLoneKeys } from "./useLoneKeys.ts";
 import { useQuickActions } from "./useQuickActions.ts";
 
 const Palette = onDemand(() => import("./Palette.tsx"));
@@ -22,17 +24,20 @@ export default function WithPalette({ CreateEmail }: Props) {
   const show = () => setOpen("palette");
   const actions = { ...useQuickActions(), createEmail: () => setOpen("email") };
 
+  useEarlyKeys();
   useKeydown((event) => {
     // Loads the palette when its modifier is pressed, so that it is there for the text typed right after the shortcut.
     if (event.key === "Control" || event.key === "Meta") Palette.load().catch(() => {}); // reported when it is opened
+    if (event.key === "Escape" && document.querySelector("[data-opening]")) setOpen(undefined);
     if (!isPaletteKey(event)) return;
     event.preventDefault();
     // The shortcut also closes the palette, even while it is still loading. It never opens over another dialog.
     if (open === "palette") setOpen(undefined);
     else if (!dialogIsOpen()) show();
   });
-  const once = (action: () => void) => (event: KeyboardEvent) => {
-    if (!event.repeat) action();
+  const isLone = useLoneKeys();
+  const once = (action: (meant: LoneKey) => void) => (event: KeyboardEvent) => {
+    if (!event.repeat) action(isLone());
     return true;
   };
   useKeys([

@@ -4,7 +4,11 @@ import { findMail } from "../../data/foundMail.ts";
 import { raise } from "../../data/raise.ts";
 import { addressTexts } from "../../data/texts/address.ts";
 import { toast } from "../../ui/toasts.ts";
+import { NotMeant } from "./notMeant.ts";
 import { paletteTexts } from "./texts.ts";
+
+/** It is read in passing. */
+const noticeMilliseconds = 2_000;
 
 class NoCode extends Error {}
 
@@ -22,10 +26,11 @@ export async function tellOfCode(finding: Promise<string>, copying: Promise<bool
     const code = await finding;
     const isCopied = await copying;
     if (isCopied) noteFirstStep("copied");
-    if (isCopied) toast.copied(paletteTexts.codeCopied(code));
+    if (isCopied) toast.copied(paletteTexts.codeCopied(code), { duration: noticeMilliseconds });
     else toast.error(`${addressTexts.copyFailed}: ${code}`);
   } catch (failure) {
-    if (failure instanceof NoCode) toast.info(paletteTexts.noCode);
+    if (failure instanceof NotMeant) return;
+    if (failure instanceof NoCode) toast.info(paletteTexts.noCode, { duration: noticeMilliseconds });
     else raise(failureText(failure));
   }
 }

@@ -64,13 +64,15 @@ export default function SearchPage() {
   const place = placeOf(error);
   const mail = isBlank ? [] : (data?.pages.flatMap((page) => page.mail) ?? []);
 
-  // A user who comes back from a message finds its row; one who comes to search, the box.
+  // A user who comes back from a message finds its row; one who comes to search, the box. Not one who is elsewhere already.
   const { state } = useLocation() as { state: { opened?: string } | null };
   const isThere = mail.length > 0;
   useEffect(() => {
     const row = () => rows().find((one) => one.dataset.found === state?.opened);
     // After the page's frame has focused the page.
-    queueMicrotask(() => (q === "" ? box.current : row())?.focus());
+    queueMicrotask(() => {
+      if (document.activeElement?.matches("body, main")) (state?.opened === undefined ? box.current : row())?.focus();
+    });
     // Not again for each change of the query.
   }, [isThere]);
   const remember = (opened: string) => void navigate(searchOf(q), { replace: true, state: { opened } });
@@ -139,6 +141,7 @@ export default function SearchPage() {
         value={typed}
         onValue={setTyped}
         fault={place && "search-fault"}
+        first
         ref={box}
       />
       {place !== undefined && <Fault q={asked} place={place} text={refusalText(error) ?? searchTexts.fault} />}

@@ -13,7 +13,7 @@ import { Waiting } from "../../parts/Waiting.tsx";
 import { dismissAll } from "../../ui/toasts.ts";
 import { ToLogin } from "./ToLogin.tsx";
 
-const SessionEnded = onDemand(() => import("./SessionEnded.tsx"), { unasked: true });
+const SessionEnded = onDemand(() => import("./SessionEnded.tsx"));
 
 /** Guest, 401 and 403 mean no session. The screen itself handles anything else, such as an unreachable server (P23). */
 async function hasSession() {
@@ -147,17 +147,19 @@ function OnePerson({ over, onLogin, onLeave }: Props) {
   return (
     <>
       <Outlet />
-      <SessionEnded
-        open={over}
-        // If it cannot be loaded.
-        onOpenChange={() => onLeave({ ended: true, email })}
-        email={email ?? ""}
-        onLogin={onLogin}
-        onAnother={() => {
-          forgetUser();
-          onLeave({ ended: false, email: undefined });
-        }}
-      />
+      <div data-unasked="">
+        <SessionEnded
+          open={over}
+          // If it cannot be loaded.
+          onOpenChange={() => onLeave({ ended: true, email })}
+          email={email ?? ""}
+          onLogin={onLogin}
+          onAnother={() => {
+            forgetUser();
+            onLeave({ ended: false, email: undefined });
+          }}
+        />
+      </div>
     </>
   );
 }

@@ -6,11 +6,14 @@ import { lastDomain, suggestedDomain } from "../../data/lastDomain.ts";
 import { documentsChanged } from "../../data/queries.ts";
 import { raise } from "../../data/raise.ts";
 import { addressTexts } from "../../data/texts/address.ts";
-import { toast } from "../../ui/toasts.ts";
+import { TextButton } from "../../ui/TextButton.tsx";
+import { dismiss, toast } from "../../ui/toasts.ts";
+import { NotMeant } from "./notMeant.ts";
 import { paletteTexts } from "./texts.ts";
 
-/** The screen shows the new address: its inbox. */
-const noticeMilliseconds = 4_000;
+/** How long a new address can be undone. */
+const undoMilliseconds = 5_000;
+const slot = "new address";
 
 class NoDomains extends Error {}
 
@@ -30,17 +33,42 @@ interface Outcome {
   /** Whether it has been copied. */
   copying: Promise<boolean>;
   onMade: (address: string) => void;
+  onUndone: (address: string) => void;
 }
 
 /** Tells of the new address, or why there is none. */
-export async function tellOfAddress({ queries, making, copying, onMade }: Outcome) {
+export async function tellOfAddress({ queries, making, copying, onMade, onUndone }: Outcome) {
+  async function undo(address: string) {
+    dismiss(slot);
+    try {
+      await call(email.toggle_email, { email: address, action: "deactivate" }, { as: "form" });
+      toast.info(paletteTexts.undone, { duration: undoMilliseconds });
+      onUndone(address);
+    } catch (failure) {
+      raise(failureText(failure));
+    }
+    void documentsChanged(queries, "Email");
+  }
+
   try {
     const address = await making;
     lastDomain.write(address.slice(address.indexOf("@") + 1));
-    if (await copying) toast.copied(paletteTexts.newAddressCopied, { duration: noticeMilliseconds });
-    else toast.info(paletteTexts.newAddressNotCopied);
+    const isCopied = await copying;
+    dismiss("copied");
+    (isCopied ? toast.success : toast.info)(
+      isCopied ? paletteTexts.newAddressCopied : paletteTexts.newAddressNotCopied,
+      {
+        ...{ slot, duration: undoMilliseconds },
+        more: (
+          <p className="mt-1 text-13">
+            <TextButton onClick={() => void undo(address)}>{paletteTexts.undo}</TextButton>
+          </p>
+        ),
+      },
+    );
     onMade(address);
   } catch (failure) {
+    if (failure instanceof NotMeant) return;
     raise(failure instanceof NoDomains ? addressTexts.noDomains : failureText(failure));
   }
   // After a refusal too: colleagues may have used up the plan's limit.
