@@ -31,32 +31,35 @@ export function Tabs<Value extends string>({ label, tabs, value, onValue }: Prop
   }, [value]);
   return (
     <Primitive.Root value={value} onValueChange={(next) => onValue(next as Value)}>
-      <Primitive.List
-        ref={list}
-        aria-label={label}
-        className="relative flex overflow-x-auto shadow-[inset_0_-1px_var(--line)] [scrollbar-width:none]"
-      >
-        {tabs.map((tab) => (
-          <Primitive.Trigger
-            key={tab.value}
-            value={tab.value}
-            data-tab={tab.value}
-            // Radix focuses the tab by script, and the browser may then show the focus ring as for the keyboard.
-            onMouseDown={({ button, ctrlKey, currentTarget }) => {
-              if (button === 0 && !ctrlKey) currentTarget.focus({ focusVisible: false });
-            }}
-            className="h-10 pointer-coarse:h-11 shrink-0 rounded-t-base border-b-2 border-transparent px-3 text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
-          >
-            {/* Always as wide as when it is chosen, so that the other tabs do not move. */}
-            <span
-              data-text={tab.label}
-              className="grid after:invisible after:h-0 after:font-medium after:content-[attr(data-text)]"
+      {/* The line is as wide as the panel, however the tabs are scrolled. */}
+      <div className="border-b border-line">
+        <Primitive.List
+          ref={list}
+          aria-label={label}
+          className="relative -mb-px flex overflow-x-auto [scrollbar-width:none]"
+        >
+          {tabs.map((tab) => (
+            <Primitive.Trigger
+              key={tab.value}
+              value={tab.value}
+              data-tab={tab.value}
+              // Radix focuses the tab by script, and the browser may then show the focus ring as for the keyboard.
+              onMouseDown={({ button, ctrlKey, currentTarget }) => {
+                if (button === 0 && !ctrlKey) currentTarget.focus({ focusVisible: false });
+              }}
+              className="h-10 pointer-coarse:h-11 shrink-0 rounded-t-base border-b-2 border-transparent px-3 text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
             >
-              {tab.label}
-            </span>
-          </Primitive.Trigger>
-        ))}
-      </Primitive.List>
+              {/* Always as wide as when it is chosen, so that the other tabs do not move. */}
+              <span
+                data-text={tab.label}
+                className="grid after:invisible after:h-0 after:font-medium after:content-[attr(data-text)]"
+              >
+                {tab.label}
+              </span>
+            </Primitive.Trigger>
+          ))}
+        </Primitive.List>
+      </div>
       {tabs.map((tab) => (
         <Primitive.Content key={tab.value} value={tab.value} forceMount hidden={tab.value !== value} className="pt-6">
           {opened.includes(tab.value) && tab.panel}
