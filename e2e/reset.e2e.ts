@@ -129,7 +129,9 @@ test.describe("setting a new password", () => {
     await stopClock(page);
     await fill(page);
     await expect(page.getByText(resetTexts.done)).toBeVisible();
-    expect(calls.map((body) => JSON.parse(body))).toEqual([{ name: "some token", password: "Abcdef1!" }]);
+    expect(calls.map((body) => JSON.parse(body))).toEqual([
+      { name: "some token", password: "Abcdef1!", end_keys: true },
+    ]);
     await page.clock.runFor(redirectDelay - 100);
     await expect(page).toHaveURL(/forget-password/);
     await page.clock.runFor(200);
