@@ -3,12 +3,10 @@ import { Component, type ReactNode } from "react";
 import { track } from "../data/analytics.ts";
 import { connectionTexts } from "../data/texts/connection.ts";
 import { ErrorState } from "../ui/ErrorState.tsx";
-import { PageHead } from "../ui/PageHead.tsx";
-import { useTitle } from "./useTitle.ts";
 
 interface Props {
-  /** The page's; without one, what crashed is the app or a part of a page. */
-  title?: string | undefined;
+  /** What a page draws around its error. Given by the page's frame: the app's first script has no room for it. */
+  frame?: ((error: ReactNode) => ReactNode) | undefined;
   children: ReactNode;
 }
 
@@ -35,7 +33,7 @@ export class Crash extends Component<Props, { crashed: boolean }> {
   };
 
   override render() {
-    const { title, children } = this.props;
+    const { frame, children } = this.props;
     if (!this.state.crashed) return children;
     // Offline, a reload would replace the app with the browser's own error page.
     const error = (
@@ -44,7 +42,7 @@ export class Crash extends Component<Props, { crashed: boolean }> {
         onRetry={() => (navigator.onLine ? location.reload() : this.drawAgain())}
       />
     );
-    if (title !== undefined) return <FailedPage title={title}>{error}</FailedPage>;
+    if (frame !== undefined) return frame(error);
     return (
       <div className="grid h-full place-items-center">
         <h1 className="sr-only">Error</h1>
@@ -52,15 +50,4 @@ export class Crash extends Component<Props, { crashed: boolean }> {
       </div>
     );
   }
-}
-
-/** Keeps the head that the page has when nothing fails. */
-function FailedPage({ title, children }: { title: string; children: ReactNode }) {
-  useTitle(title);
-  return (
-    <>
-      <PageHead title={title} />
-      <section className="rounded-card border border-line bg-surface">{children}</section>
-    </>
-  );
 }

@@ -20,6 +20,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { SkipLink } from "../../ui/SkipLink.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";
+import { FailedPage } from "./FailedPage.tsx";
 import { FeatureGate, type PartOf } from "./FeatureGate.tsx";
 import { skeletonMilliseconds } from "./limits.ts";
 import { useLiveNotifications } from "./notifications.ts";
@@ -147,7 +148,7 @@ export default function DashboardShell({ loadPage, partOf }: Props) {
             {/* Rendered from the start, so that the page loads meanwhile. */}
             <div className={clsx(!settled && "hidden")}>
               {/* If a page crashes, the navigation to the other pages stays. */}
-              <Crash title={page?.title}>
+              <Crash frame={page && ((error) => <FailedPage title={page.title}>{error}</FailedPage>)}>
                 <Placeholder value={skeleton}>
                   <FeatureGate pathname={pathname} partOf={partOf}>
                     <Outlet />

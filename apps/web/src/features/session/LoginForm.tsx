@@ -2,20 +2,23 @@ import { Credentials } from "@mayfly/contracts";
 import { type SubmitEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { paths } from "../../data/paths.ts";
+import { raise } from "../../data/raise.ts";
 import { destination, setArriving, storeUser, type Wanted } from "../../data/session.ts";
-import { useFailure } from "../../data/useFailure.ts";
 import { useKnownEmail } from "../../data/useKnownEmail.ts";
-import { useRaised } from "../../data/useRaised.ts";
 import { Link } from "../../parts/Link.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { dismiss } from "../../ui/toasts.ts";
 import { signIn } from "./signIn.ts";
 import { loginTexts } from "./texts.ts";
 
 type Errors = Partial<Record<keyof typeof Credentials.shape, string>>;
+
+/** One toast says why the login failed, beside the form (B19 to B21). */
+const toastSlot = "login";
 
 export function LoginForm() {
   const navigate = useNavigate();
@@ -24,8 +27,7 @@ export function LoginForm() {
   const known = useKnownEmail();
   const [email, setEmail] = useState(known);
   const { ended } = (state ?? {}) as Partial<Wanted>;
-  const [failure, fail] = useFailure(ended ? loginTexts.ended : undefined);
-  const tell = useRaised();
+  const [failure, fail] = useState<string | undefined>(ended ? loginTexts.ended : undefined);
   const [busy, setBusy] = useState(false);
 
   const clear = (field: keyof Errors) => setErrors(({ [field]: _, ...others }) => others);
@@ -36,7 +38,7 @@ export function LoginForm() {
     const form = event.currentTarget;
     const parsed = Credentials.safeParse(Object.fromEntries(new FormData(form)));
     fail(undefined);
-    tell(undefined);
+    dismiss(toastSlot);
     if (!parsed.success) {
       const found: Errors = {};
       for (const { path, message } of parsed.error.issues) found[path[0] as keyof Errors] ??= message;
@@ -49,7 +51,7 @@ export function LoginForm() {
     setBusy(false);
     if (typeof outcome === "string") {
       fail(outcome);
-      tell(outcome);
+      raise(outcome, toastSlot);
       return;
     }
     storeUser(outcome);

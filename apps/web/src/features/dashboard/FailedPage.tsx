@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import { useTitle } from "../../parts/useTitle.ts";
+import { PageHead } from "../../ui/PageHead.tsx";
+
+/** A page that could not be loaded, or crashed: it keeps the head that it has otherwise. */
+export function FailedPage({ title, children }: { title: string; children: ReactNode }) {
+  useTitle(title);
+  return (
+    <>
+      <PageHead title={title} />
+      <section className="rounded-card border border-line bg-surface">{children}</section>
+    </>
+  );
+}
