@@ -1,13 +1,15 @@
 import { cut } from "../text/cut.ts";
 import { joined, visibleLine, withoutFillers } from "../text/visible_text.ts";
-import { findCode, searchedLength } from "./find/codes.ts";
+import { searchedLength } from "./find/code_lines.ts";
+import { findCode } from "./find/codes.ts";
+import { withoutMarks } from "./find/text_marks.ts";
 import { asRead, parsedHead, withoutLongHead } from "./mime/head.ts";
 import { mailboxText } from "./mime/mailbox.ts";
 import { type Mail, readMail } from "./mime/read_mail.ts";
 import { shownTexts, type Texts } from "./mime/texts.ts";
 import { type Beginning, readOrdinary } from "./ordinary_mail.ts";
 import { textOf } from "./show/html_to_text.ts";
-import { plainText } from "./show/plain_text.ts";
+import { markedText } from "./show/plain_text.ts";
 import { showsAll } from "./show/shows_all_images.ts";
 import type { Summary } from "./summary.ts";
 
@@ -29,24 +31,25 @@ export async function summarise(message: Buffer): Promise<Summary> {
   const mail = readOrdinary(beginning) ?? (await withText(await parsed()));
   const whole = visibleLine(mail.subject);
   const subject = whole.length > subjectLength ? `${cut(whole, subjectLength - 3)}...` : whole;
-  const text = withoutFillers(mail.text);
+  const marked = withoutFillers(mail.text);
+  const text = withoutMarks(marked);
   const words = text.includes("://") ? text.replace(/https?:\/\/\S+/g, "") : text;
   let preview = previewOf(text);
-  let code = findCode(subject, text);
+  let code = findCode(subject, marked);
   const isShort = words.length < stubLength;
   const isExcuse = isShort && /html/i.test(words);
   const isStub = isShort && (isExcuse || code === "");
   if (isStub && /multipart\/alternative/i.test(beginning.toString("latin1"))) {
     const html = withoutFillers(htmlText((await parsed()).texts));
     code ||= findCode(subject, html);
-    if (isExcuse) preview = previewOf(html) || preview;
+    if (isExcuse) preview = previewOf(withoutMarks(html)) || preview;
   }
   return { sender: mailboxText(mail), subject, preview, code, has_attachment: mail.has_attachment };
 }
 
 const withText = async (mail: Mail): Promise<Beginning> => ({
   ...mail,
-  text: plainText(mail.texts, searchedLength),
+  text: markedText(mail.texts, searchedLength),
   has_attachment: await hasFiles(mail),
 });
 
@@ -61,10 +64,10 @@ export async function hasFiles(mail: Mail): Promise<boolean> {
   return shownImages(mail).size < attachments.length;
 }
 
-/** The text of a message's HTML, or the beginning of it. */
+/** The text of a message's HTML with marks that say how it looks, or the beginning of it. */
 function htmlText(texts: Texts): string {
   const [document] = shownTexts(texts, "html").filter(({ type }) => type === "html");
-  return document ? textOf(document.read(), searchedLength) : "";
+  return document ? textOf(document.read(), searchedLength, { marked: true }) : "";
 }
 
 /**

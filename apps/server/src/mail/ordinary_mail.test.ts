@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { searchedLength } from "./find/codes.ts";
+import { searchedLength } from "./find/code_lines.ts";
 import { hasFiles } from "./make_summary.ts";
 import { readMail } from "./mime/read_mail.ts";
 import { type Beginning, readOrdinary } from "./ordinary_mail.ts";
-import { plainText } from "./show/plain_text.ts";
+import { markedText } from "./show/plain_text.ts";
 
 const demo = path.join(import.meta.dirname, "../demo/mail");
 const demoMails = readdirSync(demo).map((file) =>
@@ -27,7 +27,7 @@ const comparable = ({ name, address, subject, text, has_attachment }: Beginning)
 
 async function parsed(raw: Buffer) {
   const mail = await readMail(raw);
-  return comparable({ ...mail, text: plainText(mail.texts, searchedLength), has_attachment: await hasFiles(mail) });
+  return comparable({ ...mail, text: markedText(mail.texts, searchedLength), has_attachment: await hasFiles(mail) });
 }
 
 describe("readOrdinary", () => {

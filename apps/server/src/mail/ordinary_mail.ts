@@ -1,12 +1,12 @@
 import { isAscii } from "../text/ascii.ts";
-import { searchedLength } from "./find/codes.ts";
+import { searchedLength } from "./find/code_lines.ts";
 import { tellsNothing } from "./mime/charset.ts";
 import { unflowed } from "./mime/flowed.ts";
 import { parsedHead, summaryHeaders } from "./mime/head.ts";
 import { libmime } from "./mime/mended_libmime.ts";
 import { meantType } from "./mime/mended_splitter.ts";
 import type { Texts } from "./mime/texts.ts";
-import { plainText } from "./show/plain_text.ts";
+import { markedText } from "./show/plain_text.ts";
 import { type Enclosed, showsAll, signatureBytes } from "./show/shows_all_images.ts";
 
 /** What a summary is made of. */
@@ -15,7 +15,7 @@ export interface Beginning {
   name: string;
   address: string;
   subject: string;
-  /** The beginning of its text. */
+  /** The beginning of its text, with marks that say how it looks (text_marks.ts). */
   text: string;
   has_attachment: boolean;
 }
@@ -43,7 +43,7 @@ export function readOrdinary(message: Buffer): Beginning | undefined {
   const found: Found = { parts: 0, undecoded: false, enclosed: [] };
   const texts = readTexts(root, found, 0);
   if (sender === undefined || texts === undefined) return undefined;
-  const text = plainText(texts, searchedLength);
+  const text = markedText(texts, searchedLength);
   const showsNoFile = found.enclosed.length === 0 || showsAll(texts, found.enclosed);
   if (found.undecoded || showsNoFile === undefined) return undefined;
   const subject = libmime.decodeWords(root.headers.get("subject") ?? "");

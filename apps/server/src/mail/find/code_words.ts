@@ -1,27 +1,11 @@
 // The words by which a one-time code is told from other numbers (docs/codes.md). Each pattern runs on hostile text, so
 // none may take more than linear time.
 
-/**
- * Every word for a code below contains at least one of these, or of the short ones. The most frequent come first; where
- * there is a choice, one begins with a rare letter, which is quicker to search for.
- */
-const stems =
-  "cod kod otp cód kód token wo-step wostep factor parol parool passw wachtw kennw jelsz zink hesl gesl slaptaž kata kood kôd κωδικ mã clave contrase senha passe şifre hasło код парол コード 番号 パスワード 码 碼 驗證 验证 코드 번호 رمز كود کد مرور कोड ओटीपी पासवर्ड קוד סיסמ".split(
-    " ",
-  );
 const anyOf = (patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join("|"), "iu");
 
 /** Phrases that introduce a code without a word for it: "Enter 482913 to verify". */
 export const entered =
   /(?:\b(?:enter|use|type) \d[\d -]{2,9} to (?:verify|confirm|(?:log|sign)[- ]?in|activate|unlock|continue|finish)|\b(?:enter|use|type) \d[\d -]{2,9} when (?:asked|prompted)(?<!\b(?:call|dial|phone|press)\b[^.!?]{0,100})|(?:geben sie|gib) \d[\d -]{2,9} ein|(?:saisissez|entrez) \d[\d -]{2,9} pour|(?:introduce|ingresa|escribe) \d[\d -]{2,9} para)(?!\p{L})/iu;
-/** Two more, which many other words contain: "shopping", "standard". */
-const shortStems = /(?:pin|tan)(?!\p{L})/u;
-const hasStem = (lowerCase: string) => stems.some((stem) => lowerCase.includes(stem)) || shortStems.test(lowerCase);
-/** Whether a message speaks of codes; of the words below, only "verification number" is not enough for that. */
-export const speaksOfCodes = (lowerCase: string) => hasStem(lowerCase) || entered.test(lowerCase);
-/** Whether a line may have strong or weak words: quicker than to look for them. */
-export const mayTell = (lowerCase: string) => lowerCase.includes("number") || speaksOfCodes(lowerCase);
-
 /** Words that always mean a one-time code, in Latin script. */
 const strongLatin = anyOf([
   /(?:verification|security|confirmation|authentication|authori[sz]ation|log[- ]?in|sign[- ]?in|sign[- ]?up|access|delivery|pick-?up|collection|one[- ]time|single[- ]use|temporary|activation|two[- ]factor|2fa|mfa|recovery|pairing) (?:(?:pass)?(?:code|password|pin)|(?<!confirmation )number|token)/,
@@ -69,9 +53,6 @@ export const isStrong = (text: string) =>
   strongLatin.test(text) || (elsewhere.test(text) && strongElsewhere.test(text));
 export const everyStrong = new RegExp(anyOf([strongLatin, strongElsewhere]), "giu");
 
-/** Words that may mean a one-time code, but often mean something else. */
-export const weak =
-  /\b(?:code|pin|codi|koo?d(?:a|ai|as|e|em|en|i|o|om|u|un|unuz)?)(?!\p{L})|two-?(?:step|factor)|código|codice|(?<!\p{L})(?:kód(?:dal|em|ja|od|om|ot|u)?|(?:код|парол[ьа])(?:а|ом|у|ът)?|[کك]د)(?!\p{L})|コード|验证|驗證|코드|비밀번호|رمز|كود|कोड|(?<!\p{L})ה?קוד(?!\p{L})/iu;
 /** The words that introduce a code directly before it: "code:", "code is". */
 export const announced =
   /(?:code|pin|otp|koo?d\p{L}{0,4}|kód\p{L}{0,3}|código|codice|codi|код\p{L}{0,2}|пароль|コード|码|碼|코드|[کك]د|رمز|कोड|ओटीपी|קוד(?: שלך)?)\s*(?:[:：]|(?<= )(?:is|ist|lautet|est|es|és|è|é|е|je|yra|on|är|er|ialah|adalah|הוא)[:：]?(?= )|(?<= )[—–-](?= ))\s*$/iu;
@@ -83,10 +64,10 @@ export const readers =
   /(?<!\p{L})(?:your|the|this|my|our|enter|use|type|sms|e-?mail|entry|door|guest|ihr|dein|der|den|votre|ton|le|je|jouw|uw|de)(?!\p{L})/iu;
 /** Words before a number that make it something other than a one-time code, such as an order number. */
 export const named =
-  /\b(?:area|bar|batch|branch|colou?r|company|cost|country|course|currency|decline|department|event|exit|fault|hs|item|location|model|product|project|reason|response|result|return|service|sort|source|staff|status|store|swift|tariff|tax|unit|vendor) ?code|\bbuild\b|\bissue\b|\b(?:iso|iec|rfc|din|pci)\b|(?:pull|merge) request|\bpipeline|\bjob\b|order|invoice|receipt|reference|\bref\b|track|parcel|shipment|ticket|case|customer(?! (?:portal|area|zone))|account|booking|reservation|member|policy|transaction|flight|seat|gate|locker|zip|postal|phone|terminal|\bcall|\bfax|error|version|commit|section|user|amount|bestell|rechnung|kunden(?!konto|portal|bereich)|sendung|vorgang|artikel|buchung|telefon|\btel\b|zimmer|\bhrb\b|commande|facture|(?<!espace )client(?!s? portal)|suivi|réservation|dossier|siret|pedido|factura|(?<!área d[eo] )cliente|seguimiento|reserva|localizador|teléfono|nif\b|ordine|fattura|spedizione|prenotazione|fiscale|\bcap\b|iva\b|encomenda|fatura|rastreamento|cnpj|cep\b|nota fiscal|factuur|klant(?!enportaal|omgeving|account)|reservering|postcode|kvk|zamówieni|faktur|przesył|\bnip\b|заказ|сч[её]т|клиент|трек|брон|телефон|индекс|инн\b|номер|sipariş|müşteri|注文|請求|伝票|問い合わせ番号|(?:お客様|会員|顧客|取引先|商品|製品|店舗)(?:番号|コード|id)|(?:产品|產品|商品|客户|客戶|会员|會員)代[码碼]|(?:상품|제품|지점|회원) ?코드|会員番号|承認番号|予約|電話|郵便|〒|订单|訂單|发票|發票|快递|客户|预订|电话|電話|邮编|房间|备|주문|송장|전화|الطلب|nummer|numer(?!ical|ous)|número|numero(?!us)|číslo|szám(?:a|ú)?(?!\p{L})|\bbroj|številk|numeris|nombor|numara|מספר|رقم|شماره|संख्या|नंबर|番号|单号|單號|编号|編號|号码|號碼|번호|klient|zákazn|ügyfél|клієнт|kupca|stranke|مشتری|العميل|לקוח|pelanggan|ग्राहक|고객|zásilk|zásielk|objednávk|csomag|rendelés|поръчк|пратк|посылк|посилк|замовлен|paket|narudžb|naročil|pošiljk|سفارش|بسته|شحن|חבילה|הזמנ|pesanan|bungkusan|užsakym|siunt|tellimus|\bpakk|comanda|paquet|kargo|包裹|荷物|ऑर्डर|पार्सल|számla|фактур|račun|faktúr|فاکتور|فاتورة|चालान|invois|sąskait|\barve\b|חשבונית|rachun|irányító|poštn|пощенск|pocztow|poskod|\bpsč|پستی|بريدي|البريد|מיקוד|पिन|posta ?kodu|pašto|sihtnumber|індекс|telefón|тел\.|\btlf\b|טלפון|تلفن|هاتف|फोन|vorgang|zaak|ärende|\bügy|обращен|звернен|заявк|pratica|talep|פנייה|zgłoszen|případ|prípad|zahtjev|zahtevk|užklaus|pöördum|produ[ckt]t|produit|produto|prodotto|producto|артикул|товар|продукт|termék|izdelk|proizvod|toote|prekės|ürün|उत्पाद|محصول|المنتج|produk\b|hata kod|hiba|vonalkód|błęd|chyb|greške|napake|klaidos|veakood|felkod|ralat|errore|d[’']error|грешк|ошибк|помилк|त्रुटि|خطا|\bbank[au]?\b|बैंक|įmonės|registri|kresk|\bbarr|\bbar kod|штрих|баркод|črtna|ملی|incidènci|protocolo|šifra|工单|受付|접수|शिकायत|پیگیری|رهگیری|الإحالة|sledov|sledenj|praćenj|проследяв|відстеж|отслеж|seguiment|sekimo|jälgimis|penjejakan|követ|foglal|rezerv|бронюван|رزرو|حجز|बुकिंग|broneering|tempahan|variab|viite|(?:\b(?:no|nr|num)\.|№|n[°º]|\bid(?: is)?[:#]?|\b(?:card|ending)(?: number| in| with)?:?|\b(?:eur|usd|gbp|chf|inr|rm|rs\.?|kr\.?))\s*$/iu;
+  /\b(?:area|bar|batch|branch|colou?r|company|cost|country|course|currency|decline|department|event|exit|fault|hs|item|location|model|product|project|reason|response|result|return|service|sort|source|staff|status|store|swift|tariff|tax|unit|vendor) ?code|(?:answered|responded|failed|exited|ended|returned|quit) with|\bbuild\b|\bissue\b|\b(?:iso|iec|rfc|din|pci)\b|(?:pull|merge) request|\bpipeline|\bjob\b|order|invoice|receipt|reference|\bref\b|track|parcel|shipment|ticket|case|customer(?! (?:portal|area|zone))|account|booking|reservation|member|policy|transaction|flight|航班|рейс|항공편|seat|gate|locker|zip|postal|phone|terminal|\bcall|\bfax|error|version|commit|section|user|amount|bestell|rechnung|kunden(?!konto|portal|bereich)|sendung|vorgang|artikel|buchung|telefon|\btel\b|zimmer|\bhrb\b|commande|facture|(?<!espace )client(?!s? portal)|suivi|réservation|dossier|siret|pedido|factura|(?<!área d[eo] )cliente|seguimiento|reserva|localizador|teléfono|nif\b|ordine|fattura|spedizione|prenotazione|fiscale|\bcap\b|iva\b|encomenda|fatura|rastre|cnpj|cep\b|nota fiscal|factuur|klant(?!enportaal|omgeving|account)|reservering|postcode|kvk|zamówieni|faktur|przesył|\bnip\b|заказ|сч[её]т|клиент|трек|брон|телефон|индекс|инн\b|номер|sipariş|müşteri|注文|請求|伝票|問い合わせ番号|(?:お客様|会員|顧客|取引先|商品|製品|店舗)(?:番号|コード|id)|(?:产品|產品|商品|客户|客戶|会员|會員)代[码碼]|(?:상품|제품|지점|회원) ?코드|会員番号|承認番号|予約|電話|郵便|〒|订单|訂單|发票|發票|快递|客户|预订|电话|電話|邮编|房间|备|주문|송장|전화|الطلب|nummer|numer(?!ical|ous)|número|numero(?!us)|číslo|szám(?:a|ú)?(?!\p{L})|\bbroj|številk|numeris|nombor|numara|מספר|رقم|شماره|संख्या|नंबर|番号|单号|單號|编号|編號|号码|號碼|번호|klient|zákazn|ügyfél|клієнт|kupca|stranke|مشتری|العميل|לקוח|pelanggan|ग्राहक|고객|zásilk|zásielk|objednávk|csomag|rendelés|поръчк|пратк|посылк|посилк|замовлен|paket|narudžb|naročil|pošiljk|سفارش|بسته|شحن|חבילה|הזמנ|pesanan|bungkusan|užsakym|siunt|tellimus|\bpakk|comanda|paquet|kargo|包裹|荷物|ऑर्डर|पार्सल|számla|фактур|račun|faktúr|فاکتور|فاتورة|चालान|invois|sąskait|\barve\b|חשבונית|rachun|irányító|poštn|пощенск|pocztow|poskod|\bpsč|پستی|بريدي|البريد|מיקוד|पिन|posta ?kodu|pašto|sihtnumber|індекс|telefón|тел\.|\btlf\b|טלפון|تلفن|هاتف|फोन|vorgang|zaak|ärende|\bügy|обращен|звернен|заявк|pratica|talep|פנייה|zgłoszen|případ|prípad|zahtjev|zahtevk|užklaus|pöördum|produ[ckt]t|produit|produto|prodotto|producto|артикул|товар|продукт|termék|izdelk|proizvod|toote|prekės|ürün|उत्पाद|محصول|المنتج|produk\b|hata kod|hiba|vonalkód|błęd|chyb|greške|napake|klaidos|veakood|felkod|ralat|errore|d[’']error|грешк|ошибк|помилк|त्रुटि|خطا|\bbank[au]?\b|बैंक|įmonės|registri|kresk|\bbarr|\bbar kod|kod bar|штрих|баркод|črtna|ملی|incidènci|protocolo|šifra|工单|受付|접수|शिकायत|پیگیری|رهگیری|الإحالة|sledov|sledenj|praćenj|проследяв|відстеж|отслеж|seguiment|sekimo|jälgimis|penjejakan|követ|foglal|rezerv|бронюван|رزرو|حجز|बुकिंग|broneering|tempahan|variab|viite|(?:\b(?:no|nr|num)\.|№|n[°º]|\bid(?: is)?[:#]?|\b(?:card|ending)(?: number| in| with)?:?|\b(?:eur|usd|gbp|chf|inr|rm|rs\.?|kr\.?))\s*$/iu;
 /** The words directly after a candidate that say what it is: " is your login code". */
 export const called =
-  /^ (?:is|as|ist|als|est|es|és|è|é|е|je|jest|to|är|er|on|yra|ialah|adalah|az?|є|आपका) [^\d.,:;!?]{1,60}/iu;
+  /^ (?:[—–-]|is|as|ist|als|est|es|és|è|é|е|je|jest|to|är|er|on|yra|ialah|adalah|az?|є|आपका) [^\d.,:;!?]{1,60}/iu;
 /** Words of mail about travel, in which a "confirmation code" belongs to a booking. */
 export const travel =
   /flight|booking|reservation|itinerary|boarding|passenger|\bhotel\b|check-in|flug|buchung|réservation|\bvol\b|vuelo|reserva\b|volo\b|prenotazione|vlucht|boeking|рейс|брониров|航班|预订|予約|항공|예약|uçuş|járat|foglal|rezerv|резерв|полет|бронюв|پرواز|رزرو|उड़ान|बुकिंग|penerbangan|tempahan|skryd|broneering|טיסה|رحلة|حجز/iu;
@@ -110,9 +91,6 @@ export const postal =
 /** Words about vouchers and discounts of shops, whose codes are not one-time codes. */
 export const gift =
   /coupon|voucher|promo|discount|gift|referral|checkout|\d ?% off|gutschein|rabatt|warenkorb|panier|carrito|al pagar|carrello|carrinho|winkelwagen|réduction|cupón|descuento|sconto|cupom|desconto|korting|kupon|скидк|промокод|indirim|クーポン|割引|オフ|优惠|优惠|折扣|立减|쿠폰|할인|خصم|تخفیف|zľav|slev|popust|kedvezmény|отстъп|знижк|diskaun|nuolaid|soodus|descompte|rabat|कूपन|छूट|קופון|הנחה/iu;
-
-/** The end of a line that introduces the next line. */
-export const leadsOn = /(?:[:：]|code)\W*$/iu;
 
 /** Words of a sentence about codes in general, unless it contains a number: "Never share your code." */
 export const warning =

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { textOf } from "./html_to_text.ts";
 
 const partsOf = (html: string) =>
-  (["shown", "hidden"] as const).map((part) => textOf(html, 10_000, undefined, part).replace(/\s+/g, " "));
+  (["shown", "hidden"] as const).map((only) => textOf(html, 10_000, { only }).replace(/\s+/g, " "));
 
 it.each([
   ["no display", `<p style="display:none">x</p>`],

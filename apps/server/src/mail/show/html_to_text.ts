@@ -1,7 +1,9 @@
 import { Parser } from "htmlparser2";
 import { cut } from "../../text/cut.ts";
+import { cellEnd } from "../find/text_marks.ts";
 import { openHiding } from "./hidden.ts";
 import type { LinkTargets } from "./link_targets.ts";
+import { OpenLooks } from "./open_looks.ts";
 
 const unseen = new Set(["style", "script", "title", "template", "noscript"]);
 /** Inline elements, which do not separate words. */
@@ -26,12 +28,17 @@ const keepsBlanks = /white-space\s*:\s*(?:pre|break-spaces)/i;
 /** A part of a document's text: what its styles show a reader, or what they hide. */
 export type Part = "shown" | "hidden";
 
-/**
- * The text of a document, or its beginning: a line for each block, a space between cells.
- * @param targets if given, the URL of each link follows its text, as in `Log in <https://shop.example/login>`
- * @param only if given, the rest is left out
- */
-export function textOf(html: string, length: number, targets?: LinkTargets, only?: Part): string {
+export interface TextOptions {
+  /** If given, the URL of each link follows its text, as in `Log in <https://shop.example/login>`. */
+  targets?: LinkTargets | undefined;
+  /** If given, the rest is left out. */
+  only?: Part | undefined;
+  /** Whether marks say how the text looks (text_marks.ts). What stands in input fields is in the text then. */
+  marked?: boolean;
+}
+
+/** The text of a document, or its beginning: a line for each block, a space between cells. */
+export function textOf(html: string, length: number, { targets, only, marked = false }: TextOptions = {}): string {
   const hiding = only && openHiding(html);
   const isLeftOut = () => hiding !== undefined && hiding.isHidden() !== (only === "hidden");
   let text = "";
@@ -42,10 +49,14 @@ export function textOf(html: string, length: number, targets?: LinkTargets, only
   // `ended` counts the line breaks since the last text; `spaced` says whether a space is due before the next.
   let ended = 2;
   let spaced = false;
+  // Whether a cell ended since the last text, in a text with marks.
+  let isNextCell = false;
   const part = (name: string) => {
     if (ended === 2 || inline.has(name)) return;
     spaced = true;
+    if (marked && (name === "td" || name === "th")) isNextCell = true;
     if (cells.has(name)) return;
+    isNextCell = false;
     text += "\n";
     ended += 1;
   };
@@ -63,13 +74,15 @@ export function textOf(html: string, length: number, targets?: LinkTargets, only
     spaced = false;
     isAfterUrl = true;
   };
+  const looks = marked ? new OpenLooks() : undefined;
   const say = (data: string) => {
     if (hidden > 0 || isLeftOut()) return;
     if (kept !== undefined) {
       const lines = data.replace(/\r\n?/g, "\n");
       if (spaced && ended === 0) text += " ";
       // A line break directly after `<pre>` is not part of its text.
-      text += ended > 0 ? lines.replace(/^\n/, "") : lines;
+      const own = ended > 0 ? lines.replace(/^\n/, "") : lines;
+      text += looks === undefined ? own : own.replace(/[^\n]+/g, (line) => looks.marked(line));
       ended = lines.endsWith("\n") ? 1 : 0;
       spaced = false;
       return;
@@ -81,7 +94,9 @@ export function textOf(html: string, length: number, targets?: LinkTargets, only
     // Punctuation follows a URL at once, and words after a blank.
     if (isAfterUrl && /^[\p{L}\p{N}]/u.test(words)) spaced = true;
     isAfterUrl = false;
-    text += spaced && ended === 0 ? ` ${words}` : words;
+    if (spaced && ended === 0) text += isNextCell ? cellEnd : " ";
+    isNextCell = false;
+    text += looks === undefined ? words : looks.marked(words);
     spaced = /\s$/.test(data);
     ended = 0;
   };
@@ -105,10 +120,12 @@ export function textOf(html: string, length: number, targets?: LinkTargets, only
       part(name);
       alt = undefined;
       if (name === "pre") kept ??= depth;
+      looks?.opened(name, depth);
     },
     onattribute: (name, value) => {
       if (name === "style" && keepsBlanks.test(value)) kept ??= depth;
       if (name === "alt") alt ??= value;
+      looks?.attribute(name, value, depth);
     },
     onclosetag: (name) => {
       // Pictures are void: their end comes at once, and only then is it known whether a style hides them.
@@ -119,12 +136,17 @@ export function textOf(html: string, length: number, targets?: LinkTargets, only
       alt = undefined;
       if (name === "a") endLink();
       hiding?.close();
+      const field = looks?.closed(depth) ?? "";
+      if (field !== "") say(field);
       if (kept === depth) kept = undefined;
       depth -= 1;
       if (unseen.has(name)) hidden -= 1;
       if (!empty.has(name)) part(name);
     },
-    ontext: say,
+    ontext: (data) => {
+      if (hidden > 0) looks?.readSheet(data);
+      else say(data);
+    },
   });
   for (let start = 0; start < html.length && text.length < length && depth < mostDepth; start += stepLength) {
     parser.write(html.slice(start, start + stepLength));

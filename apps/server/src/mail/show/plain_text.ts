@@ -4,12 +4,12 @@ import { type LinkTargets, linkTargets } from "./link_targets.ts";
 
 /** A message as plain text, or the beginning of it. @param targets if given, the links of HTML are followed by their URLs */
 export const plainText = (texts: Texts, length: number, targets?: () => LinkTargets): string =>
-  joinedText(shownTexts(texts, "plain"), length, targets);
+  joinedText(shownTexts(texts, "plain"), length, { targets });
 
 /** As `plainText` with the URLs of links, only the part that the styles of HTML show a reader, or hide. */
-export function partText(texts: Texts, length: number, part: Part): string {
-  const own = shownTexts(texts, "plain").filter(({ type }) => part === "shown" || type === "html");
-  return joinedText(own, length, linkTargets, part);
+export function partText(texts: Texts, length: number, only: Part): string {
+  const own = shownTexts(texts, "plain").filter(({ type }) => only === "shown" || type === "html");
+  return joinedText(own, length, { targets: linkTargets, only });
 }
 
 /**
@@ -19,14 +19,24 @@ export function partText(texts: Texts, length: number, part: Part): string {
 export function textForms(texts: Texts, length: number): string[] {
   const shown = shownTexts(texts, "html");
   const others = shownTexts(texts, "plain").filter((text) => !shown.includes(text));
-  return [shown, others].filter((form) => form.length > 0).map((form) => joinedText(form, length, linkTargets));
+  return [shown, others]
+    .filter((form) => form.length > 0)
+    .map((form) => joinedText(form, length, { targets: linkTargets }));
 }
 
-function joinedText(texts: Text[], length: number, targets?: () => LinkTargets, part?: Part): string {
+/** The beginning of a message as plain text, with marks that say how the text of HTML looks (text_marks.ts). */
+export const markedText = (texts: Texts, length: number): string =>
+  joinedText(shownTexts(texts, "plain"), length, { marked: true });
+
+function joinedText(
+  texts: Text[],
+  length: number,
+  { targets, ...options }: { targets?: (() => LinkTargets) | undefined; only?: Part; marked?: boolean },
+): string {
   let text = "";
   for (const one of texts) {
     if (text.length >= length) break;
-    const own = one.type === "html" ? textOf(one.read(), length, targets?.(), part) : one.read();
+    const own = one.type === "html" ? textOf(one.read(), length, { ...options, targets: targets?.() }) : one.read();
     text += text === "" ? own : `\n${own}`;
   }
   return text.slice(0, length);

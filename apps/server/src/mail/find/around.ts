@@ -1,0 +1,166 @@
+import type { Candidate } from "./code_shapes.ts";
+import { lifetime, noun, purpose, verb } from "./code_signs.ts";
+import { announced, announcedFor, called, isStrong } from "./code_words.ts";
+import { emptyLine, type Line, sentenceEnd } from "./line.ts";
+import { isOther, numbered } from "./named_numbers.ts";
+import type { SearchedMail } from "./searched_mail.ts";
+
+/** How many characters before and after a number are beside it. */
+const besideBefore = 32;
+export const besideAfter = 24;
+/** How many characters before a number the word that says to enter it may begin. */
+const entersBefore = 80;
+const closeAfter = 9;
+
+/** The points for words directly before or after a number that say to enter it. */
+export const closelyEntered = 4;
+
+/** As devices show it that have no keyboard: "WDJB-MJHT". */
+const deviceCode = /^(?=.*[A-Z])[A-Z\d]{4}-[A-Z\d]{4}$/;
+/** The preposition of a means: "confirm with 482913". */
+const by = /(?<!\p{L})(?:with|by|mit|avec|con|com|met|med|cu|z|s|so|с|з|із|със)\s$/iu;
+/** The last word before a number, or the last two if the last is short. */
+const lastWords = /\S{1,30}(?: \p{L}{1,5})?[^\p{L}\d.!?;)]{1,4}$/u;
+
+/** A candidate and what stands around it; what it says is looked for at the first access. */
+export class Around {
+  readonly mail: SearchedMail;
+  readonly found: string;
+  readonly code: string;
+  readonly at: number;
+  readonly own: Line;
+  readonly above: Line;
+  readonly higher: Line;
+  readonly below: Line;
+  readonly subject: Line;
+  /** Its line before and after it. */
+  readonly left: string;
+  readonly right: string;
+  /** Whether nothing else is in its line. */
+  readonly alone: boolean;
+  readonly isNumber: boolean;
+  private readonly known: Partial<Record<string, unknown>> = {};
+
+  constructor(mail: SearchedMail, { at, start, found, code }: Candidate) {
+    const line = (no: number) => mail.lines[no] ?? emptyLine;
+    this.mail = mail;
+    this.found = found;
+    this.code = code;
+    this.at = at;
+    this.own = line(at);
+    this.above = line(at - 1);
+    this.higher = line(at - 2);
+    this.below = line(at + 1);
+    this.subject = at === 0 ? emptyLine : line(0);
+    this.left = this.own.text.slice(0, start);
+    this.right = this.own.text.slice(start + found.length);
+    this.alone = !/[\p{L}\d]/u.test(this.left + this.right);
+    this.isNumber = /^\d+$/.test(code);
+  }
+
+  private once<T>(name: string, find: () => T): T {
+    if (!(name in this.known)) this.known[name] = find();
+    return this.known[name] as T;
+  }
+
+  /** The lines from one above or below to another, without the subject. */
+  near(from: number, to: number): Line[] {
+    return this.mail.lines.slice(Math.max(this.at === 0 ? 0 : 1, this.at + from), this.at + to + 1);
+  }
+  /** Its sentence before and after it. */
+  get clause(): string {
+    return this.once("clause", () => (this.left + this.found[0]).split(sentenceEnd).at(-1)?.slice(0, -1) ?? "");
+  }
+  get after(): string {
+    return this.once("after", () => this.right.split(sentenceEnd)[0] ?? "");
+  }
+  get sentence(): string {
+    return this.clause + this.found + this.after;
+  }
+  /** The last word before it, with the one before that if it is short. */
+  get wordBefore(): string {
+    return this.once("wordBefore", () => lastWords.exec(this.clause.slice(-besideBefore))?.[0] ?? "");
+  }
+  /** Whether it may follow a sign that often begins something else. */
+  get mayBegin(): boolean {
+    const sign = this.left.at(-1);
+    if (sign === "#") return announced.test(this.left.slice(0, -1));
+    return sign !== "=" || noun.test(/(?:^|\s)(\p{L}{2,12})=$/u.exec(this.left.slice(-20))?.[1] ?? "");
+  }
+  /** The points for words for a code, by how near they are. */
+  get named(): number {
+    return this.once("named", () => {
+      const { own, above, higher, below, alone } = this;
+      if (!this.mail.speaksOfCodes) return 0;
+      if (own.strong) return 5;
+      if (own.has(noun)) return own.has(purpose) || this.subject.has(purpose) ? 4 : 3;
+      if (above.strong || higher.strong) return alone ? 4 : 2;
+      if (above.has(noun) || higher.has(noun) || below.strong) return alone ? 3 : 1;
+      if (this.isNamedInSubject) return alone ? 3 : 1;
+      return 0;
+    });
+  }
+  get isNamedInSubject(): boolean {
+    return this.once("isNamedInSubject", () => this.subject.has(noun) && !isOther(this.subject.text));
+  }
+  /** The points for words that say to enter it, beside it. */
+  get entered(): number {
+    return this.once("entered", () => {
+      const isClose = verb.test(this.wordBefore) || verb.test(this.after.slice(0, closeAfter));
+      if (isClose) return closelyEntered;
+      const isMeans = this.isSix && by.test(this.wordBefore) && purpose.test(this.clause);
+      if (isMeans && (this.lasts || !/^ \p{L}/u.test(this.after))) return 3;
+      const before = this.clause.slice(-entersBefore).split(numbered).at(-1) ?? "";
+      return verb.test(before) || verb.test(this.after.slice(0, besideAfter)) ? 3 : 0;
+    });
+  }
+  /** Whether the lines above and below a number that stands alone say to enter it. */
+  get leads(): boolean {
+    return this.alone && (this.above.has(verb) || this.higher.has(verb) || this.below.has(verb));
+  }
+  get lasts(): boolean {
+    return this.once("lasts", () => this.near(-1, 3).some((line) => line.has(lifetime)));
+  }
+  get isRepeated(): boolean {
+    return this.subject.text.includes(this.found);
+  }
+  get isLarge(): boolean {
+    return this.mail.looks.large.has(this.found);
+  }
+  /** Whether each digit, or each pair, stands by itself: nothing but a code is drawn like that. */
+  get isBoxed(): boolean {
+    return this.alone && /^\d(?: \d){3,7}$|^\d\d(?: \d\d){2,3}$/.test(this.found);
+  }
+  get isSole(): boolean {
+    return this.isNumber && this.mail.isSole(this.code);
+  }
+  get isSix(): boolean {
+    return /^\d{6}$/.test(this.code);
+  }
+  get isAnnouncedFor(): boolean {
+    return this.once("isAnnouncedFor", () => announcedFor.test(this.left));
+  }
+  /** Whether "code:" or the like is directly before it. */
+  get isAnnounced(): boolean {
+    return this.isAnnouncedFor || this.once("isAnnounced", () => announced.test(this.left));
+  }
+  /** Whether what follows says that it is a code. */
+  get isCalled(): boolean {
+    return this.once("isCalled", () => {
+      const name = called.exec(this.right)?.[0] ?? "";
+      return name !== "" && (isStrong(name) || noun.test(name));
+    });
+  }
+  /** Whether it may be a code without a word for one: alone, entered, or to confirm something for some minutes. */
+  get mayBeUnnamed(): boolean {
+    if (!this.isNumber) {
+      return deviceCode.test(this.found)
+        ? this.entered > 0
+        : this.alone && this.isLarge && this.leads && /\d/.test(this.found);
+    }
+    return this.alone || this.entered > 0 || (this.isSix && this.lasts && this.own.has(verb));
+  }
+  get isBesideNoun(): boolean {
+    return this.once("isBesideNoun", () => noun.test(this.wordBefore));
+  }
+}
