@@ -152,7 +152,24 @@ export interface Handler<C extends Contract> {
    * deadline (http/shares.ts). @throws Refusal as the handler does
    */
   isSlow?(context: ContextOf<C>, input: z.output<C["input"]>): boolean;
+  /** Of a POST of the REST API that answers with records: how its answer is given again. */
+  repeat?: Repeat<C>;
 }
+
+/** How an answer is given again to a request with the same Idempotency-Key: with today's rights and records (threat 60). */
+export interface Repeat<C extends Contract, Names = unknown> {
+  /** The names of its records. Undefined: it has changed nothing, so nothing is kept. */
+  keep(output: z.output<C["output"]>): Names | undefined;
+  /** @throws Refusal when the caller may no longer read them, or they are gone */
+  again(context: KeyCreateContext, names: Names): Promise<z.input<C["output"]>>;
+}
+
+/** Ties to the handler of a POST how its answer is given again. */
+export const repeatable = <C extends Contract, Names>(
+  _contract: C,
+  handle: Handler<C>,
+  repeat: Repeat<C, Names>,
+): Handler<C> => Object.assign(handle, { repeat: repeat as Repeat<C> });
 
 /** Ties a handler to its contract, for the types alone, and says which of its calls are slow; without that, none is. */
 export const handler = <C extends Contract>(

@@ -39,6 +39,14 @@ describe.each(ofRest)("$contract.verb $contract.path", ({ group, name, contract,
   });
 });
 
+it.each(ofRest.filter(({ contract }) => contract.verb === "POST"))(
+  "$contract.verb $contract.path keeps no records for its Idempotency-Key, but how they are read again (threat 60)",
+  ({ contract, handle }) => {
+    const answersNothing = (contract.output as z.ZodMiniType).safeParse(undefined).success;
+    expect(answersNothing || handle.repeat !== undefined).toBe(true);
+  },
+);
+
 it("documents every call, and no other, with who may make it and its fields in docs/calls.md", () => {
   const page = readFileSync(path.join(root, "docs/calls.md"), "utf8");
   const rows = [...page.matchAll(/^\| `((?:GET|POST) [^`]+)` +\| ([\w, ]+?) +\|([^|]*)\|/gm)];

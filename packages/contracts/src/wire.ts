@@ -38,8 +38,6 @@ export interface Contract<
   readonly scope?: Scope | null;
   /** On the REST wire: the call may wait up to a minute before it is answered. It holds no connection to the database then. */
   readonly held?: boolean;
-  /** Of a held call, whether it has changed anything: only then its answer is kept for the request's Idempotency-Key. */
-  hasChanged?(output: unknown): boolean;
   /** On the REST wire, for a call that creates something: its path, made from the output. */
   location?(output: unknown): string;
 }
@@ -83,7 +81,7 @@ export const restCall = <
 /** A POST of the REST API that may be answered much later. */
 export const heldCall = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   path: string,
-  shape: Parameters<typeof restCall<"POST", Input, Output>>[2] & Required<Pick<Contract, "hasChanged">>,
+  shape: Parameters<typeof restCall<"POST", Input, Output>>[2],
 ) => ({ ...restCall("POST", path, shape), held: true as const });
 
 /** Places methods under a namespace: `methods("a.b", { c })` answers at `/api/method/a.b.c`. */

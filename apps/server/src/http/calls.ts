@@ -14,10 +14,10 @@ import { type CompanyDatabase, companyDatabase } from "../database/company_datab
 import type { RootDatabase } from "../database/database.ts";
 import { ranOutOfTime } from "../database/errors.ts";
 import {
-  type Answer,
   answerHeldOnce,
   answerOnce,
   idempotencyKeyOf,
+  type Kept,
   type Once,
 } from "../features/idempotency/idempotency.ts";
 import { requireCurrentPlan } from "../features/plan/plan.ts";
@@ -25,6 +25,7 @@ import { networkOf, type Throttle, type Use } from "../limits/rate_limit.ts";
 import { openSecurityLog } from "../monitoring/security_log.ts";
 import { Refusal } from "../refusal.ts";
 import { asFault, asRefusal } from "../wires/failure.ts";
+import type { Answer } from "../wires/format.ts";
 import { invalidInput } from "../wires/invalid_input.ts";
 import { formatOf, wireOf } from "../wires/wire.ts";
 import { browserMark } from "./browser_mark.ts";
@@ -260,14 +261,16 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
         else raw.once("close", undoIfLost);
       },
     };
-    const { isReplayed, ...answer } = await answerHeldOnce(db, given.clock, asked, async () => {
-      const output = contract.output.parse(await handleFairly(handle, held as never, input));
-      return { ...formatOf(contract).answer(contract, output), isKept: contract.hasChanged?.(output) === true };
+    const { isReplayed, output } = await answerHeldOnce(db, given.clock, asked, {
+      work: async () => contract.output.parse(await handleFairly(handle, held as never, input)),
+      keep: (output) => handle.repeat?.keep(output) as Kept | undefined,
+      again: (kept) =>
+        turn(async (now) => contract.output.parse(await handle.repeat?.again(now, kept)), { readsMail: true }),
     });
     // The server is stopping since the request came, and closes only connections that it tells so.
     if (given.waiters.isStopped) void reply.header("connection", "close");
     if (isReplayed) void reply.header("idempotent-replayed", "true");
-    return answer;
+    return formatOf(contract).answer(contract, output);
   }
 
   /** A POST of the REST API: its transaction keeps the answer, if the request has an Idempotency-Key. */
@@ -280,12 +283,15 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     reply: FastifyReply,
   ): Promise<Answer> {
     const { db } = context;
-    const { isReplayed, ...answer } = await answerOnce(db, given.clock, once, async (tx) => {
-      const output = await handleFairly(handle, { ...context, db: tx as CompanyDatabase }, input);
-      return formatOf(contract).answer(contract, contract.output.parse(output));
+    const { isReplayed, output } = await answerOnce(db, given.clock, once, {
+      work: async (tx) =>
+        contract.output.parse(await handleFairly(handle, { ...context, db: tx as CompanyDatabase }, input)),
+      keep: (output) => (handle.repeat?.keep(output) ?? {}) as Kept,
+      again: async (tx, kept) =>
+        contract.output.parse(await handle.repeat?.again({ ...(context as KeyContext), db: tx }, kept)),
     });
     if (isReplayed) void reply.header("idempotent-replayed", "true");
-    return answer;
+    return formatOf(contract).answer(contract, output);
   }
 
   return { admit, answer, ask, callerOf, reserveMemory, contextOf, inTurn };

@@ -1,6 +1,9 @@
 import type { Contract } from "@mayfly/contracts";
 import type { Refusal } from "../refusal.ts";
 
+/** An answer as it is sent. */
+export type Answer = Spoken & { status: number };
+
 interface Spoken {
   headers: Record<string, string>;
   contentType: string;
@@ -13,5 +16,5 @@ export interface WireFormat {
   /** @param requestId by which the log names the request */
   refusal(refusal: Refusal, requestId: string): Spoken;
   /** @param output what the handler returned, as the contract has it */
-  answer(contract: Contract, output: unknown): Spoken & { status: number };
+  answer(contract: Contract, output: unknown): Answer;
 }

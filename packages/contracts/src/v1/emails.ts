@@ -7,7 +7,7 @@ import { instant } from "../values.ts";
 import { heldCall, restCall } from "../wire.ts";
 import { Page, paged, queryFlag } from "./list.ts";
 import { included, MessagePage } from "./messages.ts";
-import { hasClaimed, Refusals, WaitAnswer, waitInput } from "./wait.ts";
+import { Refusals, WaitAnswer, waitInput } from "./wait.ts";
 
 /** A disposable address. */
 export const EmailResource = z.object({
@@ -164,7 +164,6 @@ export const emails = {
     scope: "messages:read",
     input: z.strictObject({ id, ...waitInput }),
     output: WaitAnswer,
-    hasChanged: (output) => hasClaimed(output as WaitAnswer),
   }),
   messages: restCall("GET", "/api/v1/emails/:id/messages", {
     summary: "List an address's messages",

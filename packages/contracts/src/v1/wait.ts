@@ -192,7 +192,3 @@ export const WaitAnswer = z.discriminatedUnion("found", [
   }),
 ]);
 export type WaitAnswer = z.infer<typeof WaitAnswer>;
-
-/** Whether a wait has changed anything. */
-export const hasClaimed = (answer: WaitAnswer): boolean =>
-  answer.found && answer.messages.some(({ claim }) => claim !== undefined);

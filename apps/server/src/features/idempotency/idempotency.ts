@@ -4,14 +4,6 @@ import { type CompanyDatabase, type CompanyTransaction, sql } from "../../databa
 import type { JobContext } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
 
-/** An answer as it is sent. */
-export interface Answer {
-  status: number;
-  headers: Record<string, string>;
-  contentType: string;
-  body: string;
-}
-
 /** What an Idempotency-Key holds for: the same key of the API, path and body. */
 export interface Once {
   api_key: string;
@@ -44,39 +36,47 @@ const canonical = (value: unknown): string =>
       : inner,
   );
 
-/** The status of a held call's row until it is answered. */
+/** What is kept of an answer: the names of its records, from which it is made again with the rights of then (threat 60). */
+export type Kept = Record<string, unknown>;
+
+/** The status of a held call's row until it is answered, and of all others. */
 const running = 0;
+const done = 200;
 /** A held call that was begun longer ago has died with its process. Milliseconds. */
 const longestHeld = 2 * 60_000;
 
 const idOf = ({ api_key, path, idempotencyKey: idempotency_key }: Once) => ({ api_key, path, idempotency_key });
 
 /**
- * The answer that is kept. Until the transaction ends, nobody else looks for it.
+ * What is kept of an answer. Until the transaction ends, nobody else looks for it.
  * @throws Refusal when an earlier request with the key runs still, or had another body
  */
-async function keptAnswer(tx: CompanyTransaction, now: Date, once: Once): Promise<Answer | undefined> {
+async function keptOf(tx: CompanyTransaction, now: Date, once: Once): Promise<Kept | undefined> {
   const id = idOf(once);
   const [lock] = await sql(tx)<{ free: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify(id)}, 0)) AS free`;
   if (!lock?.free) throw inProgress();
-  const kept = await tx.idempotentAnswer.findUnique({ where: { api_key_path_idempotency_key: id } });
-  if (kept === null) return undefined;
-  const isRunning = kept.status === running;
+  const row = await tx.idempotentAnswer.findUnique({ where: { api_key_path_idempotency_key: id } });
+  if (row === null) return undefined;
+  const isRunning = row.status === running;
   const isOld = isRunning
-    ? now.getTime() - kept.creation.getTime() > longestHeld
-    : kept.creation <= daysBefore(now, keptDays);
+    ? now.getTime() - row.creation.getTime() > longestHeld
+    : row.creation <= daysBefore(now, keptDays);
   if (isOld) {
     await tx.idempotentAnswer.deleteMany({ where: id });
     return undefined;
   }
-  if (!hashOf(once).equals(kept.body_hash)) {
+  if (!hashOf(once).equals(row.body_hash)) {
     const text = "An earlier request with this Idempotency-Key had another body.";
     throw Refusal.invalid(text).as("idempotency_mismatch");
   }
   if (isRunning) throw inProgress();
-  const { "content-type": contentType = "", ...headers } = kept.headers as Record<string, string>;
-  return { status: kept.status, headers, contentType, body: kept.body };
+  // Versions until 0.1.0 kept the whole answer, which may tell what its caller may no longer read.
+  if (Object.keys(row.headers as object).length > 0) {
+    const text = "An earlier version of Mayfly answered this Idempotency-Key. Use another one.";
+    throw Refusal.invalid(text).as("idempotency_mismatch");
+  }
+  return JSON.parse(row.body);
 }
 
 function inProgress() {
@@ -86,63 +86,74 @@ function inProgress() {
 
 const hashOf = ({ body }: Once) => createHash("sha256").update(canonical(body)).digest();
 
-const rowOf = (once: Once, { status, headers, contentType, body }: Answer, creation: Date) => ({
-  ...{ ...idOf(once), company: once.company, status, body, creation },
+const rowOf = (once: Once, creation: Date, kept: Kept | undefined) => ({
+  ...{ ...idOf(once), company: once.company, creation, headers: {} },
   body_hash: new Uint8Array(hashOf(once)),
-  headers: { ...headers, "content-type": contentType },
+  ...(kept ? { status: done, body: JSON.stringify(kept) } : { status: running, body: "" }),
 });
 
-/**
- * Does the work of a POST in one transaction. With an Idempotency-Key the answer is kept in it for a day (row Q12), so that
- * a repeated request gets the same answer and changes nothing. A refusal has changed nothing, so none is kept.
- * @throws Refusal when an earlier request with the key runs still, or had another body
- */
-export async function answerOnce(
-  db: CompanyDatabase,
-  clock: Clock,
-  once: Once | undefined,
-  work: (tx: CompanyTransaction) => Promise<Answer>,
-): Promise<Answer & { isReplayed: boolean }> {
-  return db.$transaction(async (tx) => {
-    if (once === undefined) return { ...(await work(tx)), isReplayed: false };
-    const kept = await keptAnswer(tx, clock(), once);
-    if (kept !== undefined) return { ...kept, isReplayed: true };
-    const answer = await work(tx);
-    await tx.idempotentAnswer.create({ data: rowOf(once, answer, clock()) });
-    return { ...answer, isReplayed: false };
-  });
+/** A call that is done once, whose answer is made as often as it is asked for. */
+interface Work<Output> {
+  work(tx: CompanyTransaction): Promise<Output>;
+  keep(output: Output): Kept;
+  /** @throws Refusal as reading the records does */
+  again(tx: CompanyTransaction, kept: Kept): Promise<Output>;
 }
 
 /**
- * The same for a call that may take a minute, which no transaction should last: a row says that it is under way. An answer
- * that says that nothing was changed is not kept.
- * @throws Refusal likewise
+ * Does the work of a POST in one transaction. With an Idempotency-Key it is kept in it for a day what the answer is made of
+ * (row Q12), so that a repeated request gets the answer again and changes nothing. A refusal has changed nothing, so none is kept.
+ * @throws Refusal when an earlier request with the key runs still, or had another body
  */
-export async function answerHeldOnce(
+export async function answerOnce<Output>(
   db: CompanyDatabase,
   clock: Clock,
   once: Once | undefined,
-  work: () => Promise<Answer & { isKept: boolean }>,
-): Promise<Answer & { isReplayed: boolean }> {
-  if (once === undefined) {
-    const { isKept: _, ...answer } = await work();
-    return { ...answer, isReplayed: false };
-  }
+  { work, keep, again }: Work<Output>,
+): Promise<{ output: Output; isReplayed: boolean }> {
+  return db.$transaction(async (tx) => {
+    if (once === undefined) return { output: await work(tx), isReplayed: false };
+    const kept = await keptOf(tx, clock(), once);
+    if (kept !== undefined) return { output: await again(tx, kept), isReplayed: true };
+    const output = await work(tx);
+    await tx.idempotentAnswer.create({ data: rowOf(once, clock(), keep(output)) });
+    return { output, isReplayed: false };
+  });
+}
+
+/** The same of a held call, whose answer may say that nothing was changed: then nothing is kept. */
+interface HeldWork<Output> {
+  work(): Promise<Output>;
+  keep(output: Output): Kept | undefined;
+  again(kept: Kept): Promise<Output>;
+}
+
+/**
+ * The same for a call that may take a minute, which no transaction should last: a row says that it is under way.
+ * @throws Refusal likewise
+ */
+export async function answerHeldOnce<Output>(
+  db: CompanyDatabase,
+  clock: Clock,
+  once: Once | undefined,
+  { work, keep, again }: HeldWork<Output>,
+): Promise<{ output: Output; isReplayed: boolean }> {
+  if (once === undefined) return { output: await work(), isReplayed: false };
   const kept = await db.$transaction(async (tx) => {
-    const kept = await keptAnswer(tx, clock(), once);
-    const begun = { status: running, headers: {}, contentType: "", body: "" };
-    if (kept === undefined) await tx.idempotentAnswer.create({ data: rowOf(once, begun, clock()) });
+    const kept = await keptOf(tx, clock(), once);
+    if (kept === undefined) await tx.idempotentAnswer.create({ data: rowOf(once, clock(), undefined) });
     return kept;
   });
-  if (kept !== undefined) return { ...kept, isReplayed: true };
+  if (kept !== undefined) return { output: await again(kept), isReplayed: true };
   const where = { ...idOf(once), status: running };
   try {
-    const { isKept, ...answer } = await work();
-    if (isKept) {
-      const { status, body, headers, creation } = rowOf(once, answer, clock());
-      await db.idempotentAnswer.updateMany({ where, data: { status, body, headers, creation } });
+    const output = await work();
+    const kept = keep(output);
+    if (kept) {
+      const { status, body, creation } = rowOf(once, clock(), kept);
+      await db.idempotentAnswer.updateMany({ where, data: { status, body, creation } });
     } else await db.idempotentAnswer.deleteMany({ where });
-    return { ...answer, isReplayed: false };
+    return { output, isReplayed: false };
   } catch (error) {
     await db.idempotentAnswer.deleteMany({ where });
     throw error;

@@ -372,6 +372,28 @@ it("takes `now` of an answer, a date of HTTP, and the id of a deleted message fo
   expect(claimed).toMatchObject([{ subject: "three" }]);
 });
 
+it("gives a claim's answer again without what was deleted, and keeps no text of it (threat 60)", async () => {
+  const address = await app.address(owner);
+  const headers = { "idempotency-key": crypto.randomUUID() };
+  const names = [];
+  for (const subject of ["one", "two"]) {
+    names.push(await storedMessage(app, owner, address, { subject, raw: "Subject: x\r\n\r\nvery secret\r\n" }));
+  }
+  const claim = () => client.call(emails.wait, { id: address, timeout: 0, claim: true, count: 2 }, headers);
+  const { body } = await claim();
+  expect(body.messages).toHaveLength(2);
+  const row = await app.rootDb.idempotentAnswer.findFirstOrThrow({
+    where: { idempotency_key: headers["idempotency-key"] },
+  });
+  expect(row.body).not.toMatch(/secret|one|two/);
+  expect((await claim()).body).toEqual(body);
+  const [first = "", second = ""] = names;
+  await client.call(messages.remove, { id: first });
+  expect((await claim()).body.messages).toMatchObject([{ name: second, claim: expect.any(Object) }]);
+  await client.call(messages.remove, { id: second });
+  expect(await claim()).toMatchObject({ status: 404 });
+});
+
 it("marks a text that is longer than what it gives, and says that only so much was compared", async () => {
   const address = await app.address(owner);
   const raw = `From: A <a@x.example>\r\n\r\n${"word ".repeat(110_000)}needle\r\n`;

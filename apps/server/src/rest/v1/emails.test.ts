@@ -16,6 +16,8 @@ beforeAll(async () => {
 const label = () => crypto.randomUUID().slice(0, 12);
 const after = (seconds: number) => new Date(app.clock.now.getTime() + seconds * 1000).toISOString();
 
+const headersOf = (headers: { "idempotency-key": string }) => ({ idempotency_key: headers["idempotency-key"] });
+
 describe("POST /api/v1/emails", () => {
   it("makes an address of nothing: a random name on the platform's domain that never expires (row Q13)", async () => {
     const { status, body, headers } = await client.call(emails.create);
@@ -98,6 +100,28 @@ describe("POST /api/v1/emails", () => {
     const second = await apiClient(app, admin);
     expect((await second.call(emails.create, { run }, headers)).body.email_name).not.toBe(first.body.email_name);
     expect(await app.rootDb.email.count({ where: { run } })).toBe(2);
+  });
+
+  it("gives the answer again as the record is now, and to nobody who may no longer read it (threat 60)", async () => {
+    const headers = { "idempotency-key": label() };
+    const first = await client.call(emails.create, { visibility: "Private" }, headers);
+    const { email_name } = first.body;
+    const again = () => client.call(emails.create, { visibility: "Private" }, headers);
+    await client.call(emails.update, { id: email_name, reason: "changed since" });
+    expect(await again()).toMatchObject({ status: 201, body: { email_name, reason: "changed since" } });
+    const row = await app.rootDb.idempotentAnswer.findFirstOrThrow({ where: headersOf(headers) });
+    expect(JSON.parse(row.body)).toEqual({ email_name });
+    const other = await app.member("Administrator", admin.company);
+    await app.rootDb.email.update({ where: { email_name }, data: { owner: other.name } });
+    await app.rootDb.member.update({ where: { name: admin.name }, data: { role: "Member" } });
+    await expect.poll(async () => (await again()).status).toBe(404);
+    await app.rootDb.member.update({ where: { name: admin.name }, data: { role: "Administrator" } });
+    await expect.poll(async () => (await again()).status).toBe(201);
+    await app.rootDb.idempotentAnswer.updateMany({
+      where: headersOf(headers),
+      data: { headers: { "content-type": "application/json" }, body: '{"email_name":"kept@mayfly.test"}' },
+    });
+    expect((await again()).body).toMatchObject({ status: 422, code: "idempotency_mismatch" });
   });
 
   it("makes one address of 100 requests at once with one Idempotency-Key", async () => {

@@ -1,5 +1,5 @@
 import { type EmailResource, resources, type WaitAnswer, type WaitedMessage } from "@mayfly/contracts";
-import { handler } from "../../context.ts";
+import { handler, repeatable } from "../../context.ts";
 import { after, pageOf, readCursor } from "../../documents/cursor.ts";
 import { refusalsOf } from "../../features/attempt/attempt.ts";
 import { listAttempts } from "../../features/attempt/list_attempts.ts";
@@ -7,8 +7,10 @@ import { changeEmail, deactivateRun } from "../../features/email/change_email.ts
 import { createEmail } from "../../features/email/create_email.ts";
 import { active, type EmailRow, readable, readableEmail, takesMail } from "../../features/email/email.ts";
 import { lacks } from "../../features/plan/plan.ts";
+import type { FoundMessage } from "../../features/wait/find_mail.ts";
 import { waitForMail } from "../../features/wait/wait_for_mail.ts";
-import { summariesOf } from "./messages.ts";
+import { Refusal } from "../../refusal.ts";
+import { type MessageReader, summariesOf } from "./messages.ts";
 
 const { emails } = resources;
 
@@ -41,24 +43,26 @@ export const list = handler(emails.list, async (context, { limit, cursor, is_act
   return pageOf(context, rows, { limit, list: filters, markOf }, (row) => asResource(row, now));
 });
 
-export const create = handler(
-  emails.create,
-  async (context, { prefix, domain, expires_in, reason, visibility, run }) => {
-    const [platformDomain = ""] = context.defaultDomains;
-    const given = { prefix, domain: domain ?? platformDomain, reason, run: run ?? null };
-    const row = await createEmail(context, given, (plan) => {
-      // A program is told what its plan leaves no choice in: it would wait for what never comes.
-      if (expires_in !== undefined && !plan.has("email_expiry")) throw lacks("email_expiry");
-      if (visibility === "Public" && !plan.has("public_email")) throw lacks("public_email");
-      return { duration: plan.has("email_expiry") ? (expires_in ?? null) : plan.forced_expiry, visibility };
-    });
-    return asResource(row, context.clock());
-  },
-);
+const createOne = handler(emails.create, async (context, { prefix, domain, expires_in, reason, visibility, run }) => {
+  const [platformDomain = ""] = context.defaultDomains;
+  const given = { prefix, domain: domain ?? platformDomain, reason, run: run ?? null };
+  const row = await createEmail(context, given, (plan) => {
+    // A program is told what its plan leaves no choice in: it would wait for what never comes.
+    if (expires_in !== undefined && !plan.has("email_expiry")) throw lacks("email_expiry");
+    if (visibility === "Public" && !plan.has("public_email")) throw lacks("public_email");
+    return { duration: plan.has("email_expiry") ? (expires_in ?? null) : plan.forced_expiry, visibility };
+  });
+  return asResource(row, context.clock());
+});
 
 export const get = handler(emails.get, async (context, { id }) =>
   asResource(await readableEmail(context, id), context.clock()),
 );
+
+export const create = repeatable(emails.create, createOne, {
+  keep: ({ email_name }) => ({ email_name }),
+  again: async (context, { email_name }) => asResource(await readableEmail(context, email_name), context.clock()),
+});
 
 export const update = handler(emails.update, async (context, { id, expires_in, ...change }) =>
   asResource(await changeEmail(context, id, { ...change, duration: expires_in }), context.clock()),
@@ -86,32 +90,54 @@ export const attempts = handler(emails.attempts, async (context, { id: name, lim
   return { ...page, refusals: await refusalsOf(context.db, { company, address: id, since: row.creation }) };
 });
 
-export const wait = handler(emails.wait, async (context, input): Promise<WaitAnswer> => {
+/** Messages that were waited for, with their claims. */
+async function waitedFor(context: MessageReader, found: FoundMessage[]): Promise<WaitedMessage[]> {
+  const rows = await summariesOf(
+    context,
+    found.map(({ row }) => row),
+    ["text", "links"],
+  );
+  return rows.map(({ text = null, truncated = false, links = [], ...row }, at): WaitedMessage => {
+    const { claim } = found[at] ?? {};
+    return {
+      ...row,
+      text,
+      truncated,
+      links,
+      ...(claim && { claim: { ...claim, until: claim.until.toISOString() } }),
+    };
+  });
+}
+
+const waitOnce = handler(emails.wait, async (context, input): Promise<WaitAnswer> => {
   const isTagged = input.id.includes("+");
   const id = isTagged
     ? (await context.inTurn((now) => readableEmail(now, input.id), { readsMail: false })).email_name
     : input.id;
-  const waited = await waitForMail(context, { ...input, id }, async (now, found) => {
-    const rows = await summariesOf(
-      now,
-      found.map(({ row }) => row),
-      ["text", "links"],
-    );
-    return rows.map(({ text = null, truncated = false, links = [], ...row }, at): WaitedMessage => {
-      const { claim } = found[at] ?? {};
-      return {
-        ...row,
-        text,
-        truncated,
-        links,
-        ...(claim && { claim: { ...claim, until: claim.until.toISOString() } }),
-      };
-    });
-  });
+  const waited = await waitForMail(context, { ...input, id }, waitedFor);
   const now = waited.now.toISOString();
   if ("found" in waited) return { found: true, now, messages: waited.found };
   const { waited_ms, explanation } = waited;
   return { found: false, now, waited_ms, explanation };
+});
+
+export const wait = repeatable(emails.wait, waitOnce, {
+  keep(answer) {
+    if (!answer.found || answer.messages.every(({ claim }) => claim === undefined)) return undefined;
+    return { now: answer.now, claims: answer.messages.map(({ name, claim }) => ({ name, claim })) };
+  },
+  async again(context, { now, claims }) {
+    const rows = await context.db.customerInbox.findMany({
+      where: { AND: [readable(context.member), { name: { in: claims.map(({ name }) => name) } }] },
+    });
+    // Those that are left.
+    const found = claims.flatMap(({ name, claim }) => {
+      const row = rows.find((one) => one.name === name);
+      return row ? [{ row, ...(claim && { claim: { ...claim, until: new Date(claim.until) } }) }] : [];
+    });
+    if (found.length === 0) throw Refusal.notFound();
+    return { found: true as const, now, messages: await waitedFor(context, found) };
+  },
 });
 
 export const messages = handler(emails.messages, async (context, { id: name, limit, cursor, include }) => {

@@ -16,6 +16,9 @@ const { messages } = resources;
 
 type Row = Awaited<ReturnType<typeof readableMessage>>;
 
+/** Who reads messages, and with what. */
+export type MessageReader = Pick<MemberContext, "messages" | "member">;
+
 /** Characters of the texts in one answer. */
 const mostCharacters = 16_000_000;
 
@@ -26,7 +29,7 @@ const asSummary = (row: Row, member: string): MessageSummary => ({
 });
 
 /** What is asked for besides, read from the message. */
-async function read({ messages, member: { company } }: MemberContext, { source, code }: Row, include: Include[]) {
+async function read({ messages, member: { company } }: MessageReader, { source, code }: Row, include: Include[]) {
   const wants = (part: Include) => include.includes(part);
   const parts = wants("shown_text") ? await messages.shownText(source, company) : undefined;
   const text = wants("text") ? await messages.text(source, company) : undefined;
@@ -40,7 +43,7 @@ async function read({ messages, member: { company } }: MemberContext, { source, 
 }
 
 /** A page of messages, with what is asked for of each, read one after the other. */
-export async function summariesOf(context: MemberContext, rows: Row[], include: Include[]): Promise<MessageSummary[]> {
+export async function summariesOf(context: MessageReader, rows: Row[], include: Include[]): Promise<MessageSummary[]> {
   let characters = 0;
   const summaries: MessageSummary[] = [];
   for (const row of rows) {

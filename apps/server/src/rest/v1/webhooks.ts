@@ -1,5 +1,6 @@
 import { resources, type WebhookResource } from "@mayfly/contracts";
-import { handler, type MemberContext } from "../../context.ts";
+import type * as z from "zod/mini";
+import { type CreateContext, handler, type MemberContext, repeatable } from "../../context.ts";
 import { after, pageOf, readCursor } from "../../documents/cursor.ts";
 import { createWebhook } from "../../features/webhook/create_webhook.ts";
 import { delete_webhook } from "../../features/webhook/delete_webhook.ts";
@@ -10,6 +11,7 @@ import { asDelivery, deliveryColumns, hostOf, type WebhookRow } from "../../feat
 import { Refusal } from "../../refusal.ts";
 
 const { webhooks } = resources;
+type Delivery = z.input<typeof webhooks.test.output>;
 
 const asResource = ({ secret, ...row }: WebhookRow, { role }: MemberContext["member"]): WebhookResource => ({
   ...row,
@@ -22,7 +24,7 @@ const asResource = ({ secret, ...row }: WebhookRow, { role }: MemberContext["mem
 
 const markOf = ({ creation: at, name: key }: { creation: Date; name: string }) => ({ at, key });
 
-async function webhookOf({ db }: MemberContext, name: string): Promise<WebhookRow> {
+async function webhookOf({ db }: CreateContext, name: string): Promise<WebhookRow> {
   const row = await db.webhook.findUnique({ where: { name } });
   if (row === null) throw Refusal.notFound();
   return row;
@@ -39,9 +41,13 @@ export const list = handler(webhooks.list, async (context, { limit, cursor }) =>
   return pageOf(context, rows, { limit, list, markOf }, (row) => asResource(row, member));
 });
 
-export const create = handler(webhooks.create, async (context, given) =>
+const createOne = handler(webhooks.create, async (context, given) =>
   asResource(await createWebhook(context, given), context.member),
 );
+export const create = repeatable(webhooks.create, createOne, {
+  keep: ({ name }) => ({ name }),
+  again: async (context, { name }) => asResource(await webhookOf(context, name), context.member),
+});
 
 export const get = handler(webhooks.get, async (context, { id }) =>
   asResource(await webhookOf(context, id), context.member),
@@ -72,21 +78,40 @@ export const deliveries = handler(webhooks.deliveries, async (context, { id, lim
 });
 
 /** The messages of deliveries that have not been deleted. */
-async function keptOf({ db }: Pick<MemberContext, "db">, rows: { message: string | null }[]) {
+async function keptOf({ db }: Pick<CreateContext, "db">, rows: { message: string | null }[]) {
   const names = rows.flatMap(({ message }) => message ?? []);
   const kept = await db.customerInbox.findMany({ where: { name: { in: names } }, select: { name: true } });
   return new Set<string | null>(kept.map(({ name }) => name));
 }
 
-export const test = handler(webhooks.test, async (context, { id }) => ({
+/** How the answer with a delivery is given again. */
+const delivered = {
+  keep: ({ name }: Delivery) => ({ name }),
+  async again(context: CreateContext, { name }: { name: string }): Promise<Delivery> {
+    const row = await context.db.webhookDelivery.findUnique({
+      where: { name },
+      select: { ...deliveryColumns, message: true, webhook: true },
+    });
+    if (row === null) throw Refusal.notFound();
+    const kept = await keptOf(context, [row]);
+    const { webhook, message, ...columns } = row;
+    return { ...asDelivery(columns, await webhookOf(context, webhook)), message: kept.has(message) ? message : null };
+  },
+};
+
+const sendTest = handler(webhooks.test, async (context, { id }) => ({
   ...(await sendTestEvent(context, id)),
   message: null,
 }));
 
-export const redeliver = handler(webhooks.redeliver, async (context, { id, delivery: name }) => {
+export const test = repeatable(webhooks.test, sendTest, delivered);
+
+const deliverOneAgain = handler(webhooks.redeliver, async (context, { id, delivery: name }) => {
   const { db } = context;
   const again = await deliverAgain(context, { name, webhook: id });
   // One whose message was deleted is refused.
   const row = await db.webhookDelivery.findUnique({ where: { name }, select: { message: true } });
   return { ...again, message: row?.message ?? null };
 });
+
+export const redeliver = repeatable(webhooks.redeliver, deliverOneAgain, delivered);
