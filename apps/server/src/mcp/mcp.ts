@@ -83,13 +83,13 @@ const toldOf = (schema: Tool["input"]) => {
   return { "~standard": standard };
 };
 
-/** All that a refusal says, each sentence once: with its field, if it is about one. */
+/** All that a refusal says, each sentence once: with its field, if it is about one and does not begin with it. */
 function sentencesOf({ message, further, problems = [] }: Refusal): string {
   const ofFields = new Set(problems.map(({ text }) => text));
   const others = [message, ...further].filter((text) => !ofFields.has(text));
   const fields = problems.map(({ path, text }) => {
-    const field = path.length === 0 ? "" : `${path.join(".")}: `;
-    return text.startsWith(field) ? text : field + text;
+    const field = path.join(".");
+    return text.startsWith(field) ? text : `${field}: ${text}`;
   });
   return [...new Set([...others, ...fields])].join(" ");
 }
