@@ -30,6 +30,12 @@ export default defineConfig({
             { name: "session", test: /\/(RequireSession|PlanWall|WithPalette)\.tsx$/, priority: 2 },
             // Alone: in a file with other small parts, it would bring the dialog's scripts to pages that have no dialog.
             { name: "confirm", test: /\/ConfirmByName\.tsx$/, priority: 1, includeDependenciesRecursively: false },
+            // Likewise: what lists by pages bring is for pages that have such a list.
+            {
+              name: "paged",
+              test: /\/(Pagination|PageSize|PagedCard|pageButtons|Select)\.tsx?$/,
+              ...{ priority: 1, includeDependenciesRecursively: false },
+            },
             // What several pages share, in files large enough to be worth a request. By layers: files that are merged across
             // them would import each other.
             { name: "libraries", test: /\/node_modules\//, ...shared },
