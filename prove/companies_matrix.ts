@@ -103,7 +103,7 @@ const matrix: Matrix = {
       input: ({ administrator, resetToken }) =>
         [administrator.name, resetToken.toUpperCase(), `${resetToken} `.repeat(2), "%"].map((name) => ({ name })),
       own: ({ resetToken }) => ({ name: resetToken }),
-      ...{ stranger: 417, colleague: 417, proof: "tells" },
+      ...{ stranger: 417, colleague: 417, proof: "nothing" },
     },
     validate_otp: {
       input: ({ administrator, resetToken }) =>

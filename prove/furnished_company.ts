@@ -58,8 +58,15 @@ export async function furnishedCompany(app: TestApp, image: string) {
   const openAddress = `open@${domain}`;
   await rootDb.email.createMany({
     data: [
-      { ...owned, email_name: address, domain_name: domain, reason: secret, run: mark },
-      { ...owned, email_name: openAddress, domain_name: domain, reason: mark, visibility: "Public" },
+      { ...owned, email_name: address, domain_name: domain, reason: secret, run: mark, creation: clock.now },
+      {
+        ...owned,
+        email_name: openAddress,
+        domain_name: domain,
+        reason: mark,
+        visibility: "Public",
+        creation: clock.now,
+      },
     ],
   });
   const mail = (subject: string) =>
