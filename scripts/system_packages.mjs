@@ -10,6 +10,7 @@ const needed = [
   { isThere: () => works("git"), package: "git" },
   { isThere: () => works("openssl", "version"), package: "openssl" },
   { isThere: () => works("pytest"), package: "python3-pytest" },
+  { isThere: () => works("jq"), package: "jq" },
 ];
 
 const works = (program, ask = "--version") => spawnSync(program, [ask], { stdio: "ignore" }).status === 0;

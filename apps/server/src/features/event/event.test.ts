@@ -290,6 +290,7 @@ const others = [
   // They read.
   ...[
     "invitation.get_invitation",
+    "reset_user.check_link",
     "email.is_email_available",
     "email.get_unique_email_prefix",
     "reportview.get",
