@@ -11,8 +11,9 @@ export default defineConfig({
   // As many as cores on the smallest machine: a third browser and server cost more than the others' waiting leaves.
   workers: 2,
   fullyParallel: false,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // Against hanging alone, and the only place for it: a busy machine takes ten times as long.
+  timeout: 360_000,
+  expect: { timeout: 30_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [["./e2e/failed_pages.ts"], ["list"]],
   use: {

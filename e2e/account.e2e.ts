@@ -12,7 +12,6 @@ test("an account's life: register, verify, log in, change everything, log out, r
   mayfly,
   sink,
 }) => {
-  test.setTimeout(90_000);
   const email = "grace@navy.example";
   const [first, second, third] = ["aaaaaaaa", "Cobol-1959!", "Mark.I.1944"] as const;
 

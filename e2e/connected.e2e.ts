@@ -31,7 +31,6 @@ function open({ headers, body }: Received, secret: string, later: number) {
 test("a user connects a domain and a webhook receiver, breaks and repairs the receiver, and changes the secret", async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   await using dns = await dnsZone();
   await using receiver = await webhookReceiver();
   await using own = await OwnMayfly.start({ DNS_SERVERS: dns.address, ALLOW_PRIVATE_NETWORK: "on" });

@@ -30,7 +30,6 @@ test("loads a message's images through the proxy by signed links that end with t
   allow,
 }) => {
   // The test's own server takes time to start. It may fetch from the sender's server, which is on this machine.
-  test.setTimeout(90_000);
   await using own = await OwnMayfly.start({ ALLOW_PRIVATE_NETWORK: "on" });
   const { mayfly } = own;
   const address = "demo@mayfly.test";

@@ -35,7 +35,6 @@ for (const [what, viewport] of Object.entries({
     openInbox,
     allow,
   }) => {
-    test.setTimeout(90_000);
     // Requests that are made while the network comes back may still fail, and are logged.
     allow(/net::ERR_INTERNET_DISCONNECTED|WebSocket connection|The plan could not be checked/);
     await page.setViewportSize(viewport);

@@ -43,7 +43,6 @@ async function edit(page: Page, name: string, label: string, choice: string) {
 test("a company's first days: plan limit, expiry, a larger plan, a colleague invited, demoted and deactivated", async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   await using own = await OwnMayfly.start();
   const { mayfly, sink } = own;
   const page = await own.open(browser);

@@ -149,7 +149,7 @@ export const test = base.extend<OfTest, OfWorker>({
       await use(mayfly);
       await mayfly.kill("SIGTERM");
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 360_000 },
   ],
   rootDb: async ({ folder }, use) => {
     const rootDb = openRootDatabase((await runningEmbeddedUrl(folder)) ?? "", 1);

@@ -6,7 +6,6 @@ const origin = "https://www.googletagmanager.com";
 let own: OwnMayfly;
 
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
   own = await OwnMayfly.start({
     TAG_CONTAINER_ID: "GTM-TEST123",
     MARKETING_URL: "https://www.mayfly.example/home",

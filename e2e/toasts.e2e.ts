@@ -301,7 +301,6 @@ const keepToasts = (page: Page) =>
 
 test.describe("toasts never lie over a main button (Y03)", () => {
   test("of a page or dialog behind the login", async ({ page, enter }) => {
-    test.slow();
     let refusals = 0;
     await stub(page, email.toggle_email, (route) =>
       route.fulfill(refuses(417, `Refusal ${++refusals}. ${"This is why, at some length. ".repeat(refusals * 2)}`)),
