@@ -15,7 +15,7 @@ export const doctypes = {
 export type Doctype = keyof typeof doctypes;
 const doctype = z.enum(Object.keys(doctypes) as [Doctype, ...Doctype[]]);
 
-const noFilter = { error: "A filter has a field, an operator and a value." };
+const noFilter = { error: "Each entry of filters needs a field, an operator and a value." };
 
 const scalar = z.union([z.string().check(z.maxLength(1000)), z.number(), z.boolean(), z.null()]);
 const value = z.union([scalar, z.array(scalar).check(z.maxLength(100))]);
