@@ -166,7 +166,11 @@ it.each([
     /^The database at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED.*\n$/,
   ],
   ...["http://192.0.2.7", "http://[2001:db8::7]"].map((PUBLIC_URL): [Record<string, string>, RegExp] => [
-    { PUBLIC_URL, DATABASE_URL: "postgresql://nobody:x@127.0.0.1:1/none", SECRET_KEY: "x".repeat(32) },
+    {
+      PUBLIC_URL,
+      DATABASE_URL: "postgresql://nobody:x@127.0.0.1:1/none",
+      SECRET_KEY: "a secret key of 32 letters or more",
+    },
     /^\{"level":40,.*before MAIL_HOST is set"\}\nThe database at .*\n$/,
   ]),
 ])("says what is wrong with %j and exits with 1", async (environment, line) => {

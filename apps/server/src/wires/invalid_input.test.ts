@@ -47,7 +47,7 @@ it.each<[Contract, object, string[]]>([
   [
     resources.emails.wait,
     { id: "a", since: 5 },
-    ["Give an instant such as 2026-11-28T09:30:00Z, or the id of a message."],
+    ["Give an instant such as 2026-11-28T09:30:00.123Z, or the id of a message."],
   ],
   [resources.emails.create, { run: "a b" }, ["A label has letters, digits and . _ : / @ - only."]],
   [

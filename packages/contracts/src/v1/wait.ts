@@ -47,12 +47,12 @@ export const Match = z.strictObject({
 });
 export type Match = z.infer<typeof Match>;
 
+const noStart = { error: "Give an instant such as 2026-11-28T09:30:00.123Z, or the id of a message." };
 /** The form of the header `Date` (RFC 9110, section 5.6.7), which has whole seconds. */
 const httpDate = z.string().check(
-  z.regex(/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/),
-  z.refine((text) => new Date(text).toUTCString() === text),
+  z.regex(/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/, noStart),
+  z.refine((text) => new Date(text).toUTCString() === text, noStart),
 );
-const noStart = { error: "Give an instant such as 2026-11-28T09:30:00.123Z, or the id of a message." };
 const inRange = z.refine<string>((text) => isInstant(new Date(text)), noStart);
 
 /** Since when mail counts. */
