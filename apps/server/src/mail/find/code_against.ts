@@ -1,6 +1,6 @@
 import { type Around, besideAfter, closelyEntered } from "./around.ts";
 import { dated } from "./code_shapes.ts";
-import { ended, noun, purpose, verb } from "./code_signs.ts";
+import { ended, forTest, noun, purpose, real, verb } from "./code_signs.ts";
 import {
   announced,
   approval,
@@ -24,7 +24,7 @@ const nearby = 5;
 
 /** What speaks against a candidate. */
 export function against(around: Around): number {
-  const { own, above, below, subject, left, clause, after, found, alone, sentence } = around;
+  const { mail, own, above, below, subject, left, clause, after, found, alone, sentence } = around;
   let points = 0;
   const isSaid = around.isAnnounced || around.isCalled;
   const isEntered = around.entered > 0;
@@ -53,7 +53,7 @@ export function against(around: Around): number {
   if (!around.isNumber) points += againstLetters(around, isSaid);
   if (gift.test(own.text) || gift.test(subject.text)) points += 8;
   const part = (clause.split(comma).at(-1) ?? "") + found + (after.split(comma)[0] ?? "");
-  if (ended.test(part)) points += 8;
+  if (ended.test(part) || (forTest.test(part) && real.test(mail.whole))) points += 8;
   return points;
 }
 const labelled = /^[^.!?。]{2,40}[:：]\s*$/u;
