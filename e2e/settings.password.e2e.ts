@@ -64,7 +64,7 @@ test.describe("the password", () => {
     for (const label of ["Current password", "New password", "Confirm new password"])
       await expect(field(page, label)).toHaveValue("");
     expect(calls.map(fields)).toEqual([
-      { current_password: "current", new_password: "Abcdef1!", confirm_password: "Abcdef1!" },
+      { current_password: "current", new_password: "Abcdef1!", confirm_password: "Abcdef1!", end_keys: "false" },
     ]);
     await expect(button(page, "Update password")).toBeDisabled();
     await expect(button(page, "Update password")).toBeFocused();

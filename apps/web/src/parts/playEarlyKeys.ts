@@ -15,7 +15,9 @@ export function playEarlyKeys() {
   const keys = window.earlyKeys ?? [];
   window.earlyKeys = undefined;
   for (const key of keys) {
-    if (key.ctrlKey || key.metaKey || key.altKey || performance.now() - key.timeStamp > recent) continue;
+    // Some shortcuts may have listened already: what one of them took is not pressed twice.
+    if (key.defaultPrevented || key.ctrlKey || key.metaKey || key.altKey || performance.now() - key.timeStamp > recent)
+      continue;
     playKey(key);
   }
 }
