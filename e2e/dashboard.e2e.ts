@@ -137,12 +137,14 @@ test.describe("the dashboard's shell", () => {
       expect(await main.evaluate(({ scrollWidth }) => scrollWidth)).toBe(390);
       // No element sticks out of its row or card.
       const outside = await main.locator(":is(li, dl > div) *").evaluateAll((parts) =>
-        parts.filter((part) => {
-          const around = part.parentElement?.closest("li, dl > div")?.getBoundingClientRect();
-          return around !== undefined && part.getBoundingClientRect().right > around.right;
-        }),
+        parts
+          .filter((part) => {
+            const around = part.parentElement?.closest("li, dl > div")?.getBoundingClientRect();
+            return around !== undefined && part.getBoundingClientRect().right > around.right;
+          })
+          .map(({ outerHTML }) => outerHTML.slice(0, 200)),
       );
-      expect(outside).toEqual([]);
+      expect(outside, path).toEqual([]);
     }
   });
 

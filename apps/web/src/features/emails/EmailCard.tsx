@@ -80,7 +80,7 @@ export function EmailCard({ email, mail, mine, selection }: Props) {
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <EmailStatus email={email} renewing={toggle.isPending && toggle.variables.active} />
-          <div className="ml-auto flex items-center gap-1">
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
             <IconButton icon={Copy} label={`Copy ${email.email_name}`} onClick={() => copyEmail(email.email_name)} />
             <Tooltip text="Open the inbox">
               <a
