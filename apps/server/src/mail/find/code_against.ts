@@ -1,6 +1,6 @@
 import { type Around, besideAfter, closelyEntered } from "./around.ts";
 import { dated } from "./code_shapes.ts";
-import { ended, forTest, noun, purpose, real, verb } from "./code_signs.ts";
+import { ended, noun, purpose, realCode, testCode, verb } from "./code_signs.ts";
 import {
   announced,
   approval,
@@ -53,7 +53,7 @@ export function against(around: Around): number {
   if (!around.isNumber) points += againstLetters(around, isSaid);
   if (gift.test(own.text) || gift.test(subject.text)) points += 8;
   const part = (clause.split(comma).at(-1) ?? "") + found + (after.split(comma)[0] ?? "");
-  if (ended.test(part) || (forTest.test(part) && real.test(mail.whole))) points += 8;
+  if (ended.test(part) || (testCode.test(part) && realCode.test(mail.whole))) points += 8;
   return points;
 }
 const labelled = /^[^.!?。]{2,40}[:：]\s*$/u;

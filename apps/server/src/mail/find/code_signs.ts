@@ -136,6 +136,6 @@ export const purpose = new Words({
 export const ended =
   /\b(?:(?:has|is|was|have|already|had) (?:been )?(?:expired|cancell?ed|replaced|revoked|used)|expired|no longer (?:valid|works?)|does not work|cancell?ed|replaced|replaces|revoked|(?:old|previous|former|earlier) (?:\p{L}+ )?(?:code|pin|otp|password))|code was\b|abgelaufen|ungültig|(?<!\p{L})(?:alte|bisherige|vorherige)[rn]? |(?:a|est) expiré|périmé|ancien(?: |ne)|précédent|caducado|(?:ha|haya) (?:caducado|vencido|expirado)|anterior|expirou|expirado|scadut|vecchio|precedente|verlopen|(?<!\p{L})oude |wygasł|poprzedni|vypršel|předchozí|lejárt|előző|(?:есть|уже )?ист[её]к(?!ает)|недействител|предыдущ|старый|закінчився|попередн|süresi doldu|eski |utgått|utløpt|udløbet|gamla |gamle |vanhentunut|已过期|已失效|已過期|失效|旧|期限切れ|無効|만료되었|이전/iu;
 
-/** A code for a test, which is none beside one that is said to be real; alone, it is the code. */
-export const forTest = /\btest (?:\p{L}+ )?(?:code|pin|otp|password)\b/iu;
-export const real = /\b(?:replacement|real|actual|new|live) (?:\p{L}+ )?(?:code|pin|otp|password)\b/iu;
+/** What names a code for a test. Beside one that is named as the real one it does not count; alone, it is the code. */
+export const testCode = /\btest (?:\p{L}+ )?(?:code|pin|otp|password)\b/iu;
+export const realCode = /\b(?:replacement|real|actual|new|live) (?:\p{L}+ )?(?:code|pin|otp|password)\b/iu;
