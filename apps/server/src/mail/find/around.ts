@@ -1,5 +1,5 @@
 import type { Candidate } from "./code_shapes.ts";
-import { lifetime, noun, purpose, verb } from "./code_signs.ts";
+import { lifetime, noun, opening, purpose, verb } from "./code_signs.ts";
 import { announced, announcedFor, called, isStrong } from "./code_words.ts";
 import { emptyLine, type Line, sentenceEnd } from "./line.ts";
 import { isOther, numbered } from "./named_numbers.ts";
@@ -12,6 +12,9 @@ export const besideAfter = 24;
 const entersBefore = 80;
 const closeAfter = 9;
 
+/** The most characters beside a number in a mail that says hardly anything else. */
+const mostBesides = 20;
+
 /** The points for words directly before or after a number that say to enter it. */
 export const closelyEntered = 4;
 
@@ -19,6 +22,13 @@ export const closelyEntered = 4;
 const deviceCode = /^(?=.*[A-Z])[A-Z\d]{4}-[A-Z\d]{4}$/;
 /** The preposition of a means: "confirm with 482913". */
 const by = /(?<!\p{L})(?:with|by|mit|avec|con|com|met|med|cu|z|s|so|с|з|із|със)\s$/iu;
+/** What a number is for directly after it, where it begins its sentence: "4821 to log in". */
+const aim = /^ (?:to|zu[mr]?|um|pour|para|per|om|for|för|til|till|do|aby|na|pro|за|для|щоб|чтобы|için|untuk)(?= )/iu;
+/** "Is your", as it follows a number. */
+const readersOwn = /^ \S+ (?:your|ihre?|deine?|votre|ton|tu|su|il tuo|la tua|o seu|a sua|uw|je|jouw|din|ditt?|twój|tvoj|váš|tvůj|ваш|твой|твій)(?= )/iu;
+/** A line that ends in the middle of its sentence, which then goes on below. */
+const unended = /\p{L}$/u;
+const threeWords = /(?:\S+\s+){2}\S+$/;
 /** The last word before a number, or the last two if the last is short. */
 const lastWords = /\S{1,30}(?: \p{L}{1,5})?[^\p{L}\d.!?;)]{1,4}$/u;
 
@@ -103,13 +113,26 @@ export class Around {
   get isNamedInSubject(): boolean {
     return this.once("isNamedInSubject", () => this.subject.has(noun) && !isOther(this.subject.text));
   }
+  /** The end of the line above, if a number that stands alone goes on with its sentence: "Open the box with". */
+  get leadIn(): string {
+    return this.once("leadIn", () => {
+      const said = this.alone && unended.test(this.above.text) ? this.above.text.slice(-entersBefore) : "";
+      return threeWords.test(said) ? `${said.split(sentenceEnd).at(-1)} ` : "";
+    });
+  }
   /** The points for words that say to enter it, beside it. */
   get entered(): number {
     return this.once("entered", () => {
-      const isClose = verb.test(this.wordBefore) || verb.test(this.after.slice(0, closeAfter));
-      if (isClose) return closelyEntered;
-      const isMeans = this.isSix && by.test(this.wordBefore) && purpose.test(this.clause);
-      if (isMeans && (this.lasts || !/^ \p{L}/u.test(this.after))) return 3;
+      const { leadIn } = this;
+      const wordBefore = leadIn === "" ? this.wordBefore : (lastWords.exec(leadIn.slice(-besideBefore))?.[0] ?? "");
+      const isClose = verb.test(wordBefore) || verb.test(this.after.slice(0, closeAfter));
+      const isAim = this.clause.trim() === "" && aim.test(this.after) && purpose.test(this.after.slice(0, besideAfter));
+      if (isClose || isAim) return closelyEntered;
+      const said = this.clause + leadIn;
+      const isMeans = by.test(wordBefore) && (this.lasts || !/^ \p{L}/u.test(this.after));
+      if (isMeans && opening.test(said)) return closelyEntered;
+      if (isMeans && this.isSix && purpose.test(said)) return 3;
+      if (verb.test(leadIn)) return 3;
       const before = this.clause.slice(-entersBefore).split(numbered).at(-1) ?? "";
       return verb.test(before) || verb.test(this.after.slice(0, besideAfter)) ? 3 : 0;
     });
@@ -134,6 +157,11 @@ export class Around {
   get isSole(): boolean {
     return this.isNumber && this.mail.isSole(this.code);
   }
+  /** Whether the mail says hardly anything else. */
+  get isAll(): boolean {
+    const { at, left, right } = this;
+    return this.mail.lines.length === (at === 0 ? 1 : 2) && left.length + right.length <= mostBesides;
+  }
   get isSix(): boolean {
     return /^\d{6}$/.test(this.code);
   }
@@ -146,17 +174,21 @@ export class Around {
   }
   /** Whether what follows says that it is a code. */
   get isCalled(): boolean {
-    return this.once("isCalled", () => {
-      const name = called.exec(this.right)?.[0] ?? "";
-      return name !== "" && (isStrong(name) || noun.test(name));
-    });
+    return this.once("isCalled", () => isStrong(this.nameAfter) || noun.test(this.nameAfter));
+  }
+  /** Whether what follows says that it is the reader's code: "is your … PIN". */
+  get isCalledReaders(): boolean {
+    return this.isCalled && readersOwn.test(this.nameAfter) && !isOther(this.nameAfter);
+  }
+  private get nameAfter(): string {
+    return this.once("nameAfter", () => called.exec(this.right)?.[0] ?? "");
   }
   /** Whether it may be a code without a word for one: alone, entered, or to confirm something for some minutes. */
   get mayBeUnnamed(): boolean {
     if (!this.isNumber) {
-      return deviceCode.test(this.found)
-        ? this.entered > 0
-        : this.alone && this.isLarge && this.leads && /\d/.test(this.found);
+      if (deviceCode.test(this.found)) return this.entered > 0;
+      if (!/\d/.test(this.found)) return false;
+      return (this.alone && this.isLarge && this.leads) || (this.isAll && this.entered === closelyEntered);
     }
     return this.alone || this.entered > 0 || (this.isSix && this.lasts && this.own.has(verb));
   }

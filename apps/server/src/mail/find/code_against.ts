@@ -61,6 +61,8 @@ const shortLine = /^[^.!?。:：]{2,40}$/u;
 const comma = /[,;،、，]/;
 /** A sentence that begins with a word or two and the number that they name. */
 const ownName = /^\s*\p{Lu}[\p{L}.]*(?: [\p{L}.]+)?[:：#]?\s*$/u;
+/** "Is" where it follows. */
+const copulaAfter = /^ (?:です|でございます|となります|입니다|है|ہے|આ?છે|আছে|dır|dir|dur)(?!\p{L})/u;
 /** "Is", directly before a number. */
 const copula = /(?<!\p{L})(?:is|ist|lautet|est|es|és|è|é|är|er|jest|je|yra|este|on|е|ialah|adalah)[:：]? $/iu;
 
@@ -116,7 +118,7 @@ function isOtherWord(around: Around, isSaid: boolean): boolean {
 function isCount({ code, isNumber, isSix, clause, after, wordBefore }: Around): boolean {
   if (!isNumber) return false;
   if (countedFrom.test(clause) || counted.test(after)) return true;
-  if (!/^ \p{L}/u.test(after)) return false;
+  if (!/^ \p{L}/u.test(after) || copulaAfter.test(after)) return false;
   if (/^\d\d00$|000$/.test(code) && !noun.test(wordBefore)) return true;
   // Before a word for codes, it is one in some languages, or counts them: "73019 codes were late".
   return !noun.test(clause) && !(isSix && noun.test(after.slice(0, besideAfter)));

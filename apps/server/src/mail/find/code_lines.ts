@@ -97,6 +97,7 @@ function withoutLook(line: string, found: { large: Set<string>; bold: Set<string
   let text = "";
   let last = "";
   let run = "";
+  let lastInside = "";
   const keep = () => {
     const said = run.trim();
     if (said !== "" && said.length <= 20) {
@@ -116,15 +117,21 @@ function withoutLook(line: string, found: { large: Set<string>; bold: Set<string
     if (mark === hidden) text += `${inside.replace(/\d/g, " ")} `;
     else if (mark === struck) text += " ";
     else {
-      run += inside;
-      text += inside;
+      // Digits in elements of their own, as in boxes, are read as if blanks were between them.
+      const isNextDigit = before === "" && isDigit.test(inside) && isDigit.test(lastInside);
+      const shown = isNextDigit ? ` ${inside}` : inside;
+      run += shown;
+      text += shown;
     }
+    lastInside = inside;
   }
   keep();
   return text;
 }
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the marks are control characters
 const anyMark = /[\x0e\x10-\x13]/;
+
+const isDigit = /^\d$/;
 
 const hasNumber = (text: string) => /\d{4}|\d{3}[ -]\d{3}/.test(text);
 const isLabel = (text: string) => /\p{L}/u.test(text) && text.length <= 40 && !/\d{3}/.test(text);

@@ -1,7 +1,7 @@
 import { Around } from "./around.ts";
 import { against } from "./code_against.ts";
 import type { Candidate } from "./code_shapes.ts";
-import { noun, purpose, verb } from "./code_signs.ts";
+import { noun, opening, purpose, verb } from "./code_signs.ts";
 import { codeOf, readers } from "./code_words.ts";
 import type { SearchedMail } from "./searched_mail.ts";
 
@@ -43,9 +43,11 @@ function forUnnamed(around: Around): number {
   const { own, above, higher, subject, alone, isLarge, isBoxed, isSole, isSix } = around;
   let meaning = around.entered || (around.leads || own.has(verb) ? 2 : 0);
   if (around.lasts) meaning += 2;
-  if (!alone && purpose.test(around.sentence)) meaning += 2;
+  const isFor = purpose.test(around.sentence) || (around.entered > 0 && opening.test(around.sentence));
+  if (!alone && isFor) meaning += 2;
   else if ([own, above, higher, subject].some((line) => line.has(purpose))) meaning += 1;
   if (around.isRepeated || isBoxed) meaning += 2;
+  if (around.isAll) meaning += 1;
   // A sentence that ends with a colon introduces what is below it.
   if (alone && /(?:\S+\s+){2}\S+[:：]$/.test(above.text.slice(-lastSentence))) meaning += 1;
   const isPaid = !around.lasts && amount.test(around.mail.whole);
@@ -56,13 +58,13 @@ function forUnnamed(around: Around): number {
   if (isLarge || isBoxed) look += alone ? 2 : 1;
   else if (around.mail.looks.bold.has(around.found)) look += 1;
   if (isSix) look += 1;
-  if (around.isNumber && !isSole) look -= isLarge ? 1 : 2;
+  if (around.isNumber && around.mail.hasRival(around.code)) look -= isLarge ? 1 : 2;
   return meaning + look + forIntroduction(around);
 }
 
 function forIntroduction(around: Around): number {
   if (around.isAnnounced) return around.isAnnouncedFor || isReaders(around.left) ? 2 : 1;
-  if (around.isCalled) return 1;
+  if (around.isCalled) return around.isCalledReaders ? 2 : 1;
   if (!around.isBesideNoun)
     return around.isNumber && /[:：] ?$/.test(around.clause) && noun.test(around.clause) ? 1 : 0;
   return around.isSole ? 2 : 1;

@@ -1,6 +1,6 @@
 import { isAscii } from "../../text/ascii.ts";
 
-// Four kinds of words around a one-time code, in the languages that mail is written in: what it is called, what one does
+// The kinds of words around a one-time code, in the languages that mail is written in: what it is called, what one does
 // with it, how long it lasts, and what for (docs/codes.md). Each is a closed class of a few stems a language. The patterns
 // run on hostile text, so none may take more than linear time.
 
@@ -77,7 +77,7 @@ export const noun = new Words({
 export const verb = new Words({
   words: `
     enter type typing input use using give reply copy paste insert tell add ti gir(?:in|erek|iniz|ip)? yaz(?:ın|arak|ınız|ıp)? usa use vul fyll tast typ
-    geef give
+    geef give key\\sin punch\\sin
   `,
   beginnings: `
     copi kopi eingeben eingib gib geben tippe trag nenne verwend nutze antworte zeig saisi entrez entre tapez tape
@@ -88,7 +88,7 @@ export const verb = new Words({
     shkruani vendos përdor sláð notað nota skrá weka tumia ingiza masuk guna ilagay gamit nhập dùng điền sartu idatzi
     erabil introduz gebruik voer tik daxil kiritg скопир копіюй введ наберите набир укажи сообщи назови использ
     введіть вкаж назв використ въвед използв напиш унес укуц корист внес впиш енгіз пайдалан теріңіз киргиз колдон
-    оруул набяр увядз πληκτρολογ εισαγ εισάγ χρησιμοποι βάλ δώσ הזינ הזן הקלד להזין הקש השתמש
+    оруул набяр наберіть увядз πληκτρολογ εισαγ εισάγ χρησιμοποι βάλ δώσ הזינ הזן הקלד הקש השתמש ל?(?:הזין|הקליד|הקיש)
   `,
   anywhere: `
     შეიყვან გამოიყენ აკრიფ մուտքագր օգտագործ أدخل ادخل إدخال استخدم اكتب وارد استفاده درج दर्ज डालें उपयोग प्रविष्ट
@@ -129,6 +129,14 @@ export const purpose = new Words({
     सत्याप पुष्टि लॉग लॉगिन पडताळ प्रवेश সত্যাপ যাচাই লগইন নিশ্চিত ਤਸਦੀਕ ਲੌਗ ચકાસ લૉગ சரிபார் உள்நுழை உறுதிப் ధృవీక
     లాగిన్ ಪರಿಶೀಲ ಲಾಗಿನ್ സ്ഥിരീകര ലോഗിൻ සත්‍යාප පිවිස ยืนยัน เข้าสู่ระบบ ຢືນຢັນ ផ្ទៀងផ្ទាត់ အတည်ပြု ማረጋገጫ 認証 確認 ログイン
     本人 验证 驗證 登录 登入 确认 確認 인증 로그인 확인
+  `,
+});
+
+/** To open something, as a locker or a door is opened with a code. */
+export const opening = new Words({
+  beginnings: `
+    open öffne ouvr abr[aeir] apri åpn åbn öppn otev otvor otwier otwór odpr avaa ava atver atidar nyis nyit deschid buka
+    откро открыт відкр отвор άνοιξ
   `,
 });
 

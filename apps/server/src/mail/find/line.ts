@@ -41,4 +41,4 @@ export const number = /number|番号|번호|密[码碼]/i;
 
 export const emptyLine = new Line("");
 
-export const sentenceEnd = /(?<=[.!?])\s+(?=[\p{Lu}\p{Lo}])|(?<=\p{L}{3}[.!?])\s+(?=\d)|(?<=[。！？।])/u;
+export const sentenceEnd = /(?<=[.!?])\s+(?=[\p{Lu}\p{Lo}])|(?<=\p{L}{3}\.|[!?])\s+(?=\d)|(?<=[。！？।])/u;

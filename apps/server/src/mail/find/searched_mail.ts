@@ -1,13 +1,16 @@
 import type { CodeText } from "./code_lines.ts";
 import { type Candidate, candidatesIn, mayContain } from "./code_shapes.ts";
-import { lifetime, noun, purpose, verb } from "./code_signs.ts";
-import { Line, number } from "./line.ts";
+import { lifetime, noun, opening, purpose, verb } from "./code_signs.ts";
+import { Line, number, sentenceEnd } from "./line.ts";
+import { isOther, numbered } from "./named_numbers.ts";
 
 type Looks = Omit<CodeText, "lines">;
 
 const mostCandidates = 60;
 /** The most characters of a line that may be nothing but a code. */
 const shortLine = 30;
+/** The most characters before a number in which its name is. */
+const nameLength = 40;
 
 /** A mail in which a code is searched, and what its candidates need to know about it. */
 export class SearchedMail {
@@ -17,6 +20,7 @@ export class SearchedMail {
   readonly whole: string;
   /** Whether it has a word for a code at all: most mail has none. */
   readonly speaksOfCodes: boolean;
+  private numbers: Candidate[] | undefined;
   private lengths: Map<number, Set<string>> | undefined;
 
   constructor(lines: string[], looks: Looks) {
@@ -29,7 +33,7 @@ export class SearchedMail {
   /** What may be a code. Without a word for one, it is alone on its line, or words say what to do with it. */
   candidates(): Candidate[] {
     const mayHave = (line: Line) =>
-      line.text.length <= shortLine || line.has(verb) || line.has(purpose) || line.has(lifetime);
+      line.text.length <= shortLine || [verb, purpose, lifetime, opening].some((words) => line.has(words));
     return this.candidatesOf((line) => this.speaksOfCodes || mayHave(line));
   }
 
@@ -37,6 +41,20 @@ export class SearchedMail {
   isSole(code: string): boolean {
     this.lengths ??= this.numbersByLength();
     return this.lengths.get(code.length)?.size === 1;
+  }
+
+  /** Whether another number of the mail has as many digits, and no name, as that of an order has. */
+  hasRival(code: string): boolean {
+    if (this.isSole(code)) return false;
+    this.numbers ??= this.candidatesOf(() => true);
+    return this.numbers.some(
+      (other) => other.code.length === code.length && other.code !== code && /^\d+$/.test(other.code) && !this.isNamed(other),
+    );
+  }
+
+  private isNamed({ at, start }: Candidate): boolean {
+    const before = this.lines[at]?.text.slice(Math.max(0, start - nameLength), start) ?? "";
+    return isOther(before.split(sentenceEnd).at(-1)?.split(numbered).at(-1) ?? "");
   }
 
   private candidatesOf(isSearched: (line: Line) => boolean): Candidate[] {
