@@ -1,5 +1,5 @@
 import type { Candidate } from "./code_shapes.ts";
-import { lifetime, noun, opening, purpose, verb } from "./code_signs.ts";
+import { figures, lifetime, noun, opening, purpose, verb } from "./code_signs.ts";
 import { announced, announcedFor, called, isStrong } from "./code_words.ts";
 import { emptyLine, type Line, sentenceEnd } from "./line.ts";
 import { isOther, numbered } from "./named_numbers.ts";
@@ -24,9 +24,13 @@ const deviceCode = /^(?=.*[A-Z])[A-Z\d]{4}-[A-Z\d]{4}$/;
 const by = /(?<!\p{L})(?:with|by|mit|avec|con|com|met|med|cu|z|s|so|с|з|із|със)\s$/iu;
 /** What a number is for directly after it, where it begins its sentence: "4821 to log in". */
 const aim = /^ (?:to|zu[mr]?|um|pour|para|per|om|for|för|til|till|do|aby|na|pro|за|для|щоб|чтобы|için|untuk)(?= )/iu;
+/** What points back at the number before it, without a number of its own: "Show 482913. This is your code." */
+const pointing =
+  /^[^\d;.!?。]{0,40}[;.!?。] ?((?:this|that|it|das|dies|es|c['’]est|ceci|cela|es[eot]e?|este|é|questo|quest[ao]|è|dit|dat|det|detta|dette|to|tohle|ez|acesta|bu|это|це|това|ово|αυτός|これ|それ|这|此|이것)(?:['’]s)?\s[^\d.!?。]{1,60})/iu;
 /** "Is your", as it follows a number. */
-const readersOwn = /^ \S+ (?:your|ihre?|deine?|votre|ton|tu|su|il tuo|la tua|o seu|a sua|uw|je|jouw|din|ditt?|twój|tvoj|váš|tvůj|ваш|твой|твій)(?= )/iu;
+const readersOwn = /^ ?\S+ (?:\S+ )?(?:your|ihre?|deine?|votre|ton|tu|su|il tuo|la tua|o seu|a sua|uw|je|jouw|din|ditt?|twój|tvoj|váš|tvůj|ваш|твой|твій)(?= )/iu;
 /** A line that ends in the middle of its sentence, which then goes on below. */
+const isColon = /(?:\S+\s+){2}\S+[:：]\s?$/;
 const unended = /\p{L}$/u;
 const threeWords = /(?:\S+\s+){2}\S+$/;
 /** The last word before a number, or the last two if the last is short. */
@@ -144,6 +148,13 @@ export class Around {
   get lasts(): boolean {
     return this.once("lasts", () => this.near(-1, 3).some((line) => line.has(lifetime)));
   }
+  /** Whether its sentence, or the one above, speaks of digits and of what they are for: "To sign in, use these digits". */
+  get isOfFigures(): boolean {
+    return this.once("isOfFigures", () => {
+      const said = this.alone ? `${this.above.text} ${this.higher.text}` : this.sentence;
+      return figures.test(said) && [this.subject, this.own, this.above, this.higher].some((line) => line.has(purpose));
+    });
+  }
   get isRepeated(): boolean {
     return this.subject.text.includes(this.found);
   }
@@ -181,7 +192,7 @@ export class Around {
     return this.isCalled && readersOwn.test(this.nameAfter) && !isOther(this.nameAfter);
   }
   private get nameAfter(): string {
-    return this.once("nameAfter", () => called.exec(this.right)?.[0] ?? "");
+    return this.once("nameAfter", () => called.exec(this.right)?.[0] ?? pointing.exec(this.right)?.[1] ?? "");
   }
   /** Whether it may be a code without a word for one: alone, entered, or to confirm something for some minutes. */
   get mayBeUnnamed(): boolean {
@@ -190,7 +201,7 @@ export class Around {
       if (!/\d/.test(this.found)) return false;
       return (this.alone && this.isLarge && this.leads) || (this.isAll && this.entered === closelyEntered);
     }
-    return this.alone || this.entered > 0 || (this.isSix && this.lasts && this.own.has(verb));
+    return this.alone || this.entered > 0 || (this.isSix && (this.isOfFigures || (this.lasts && (this.own.has(verb) || isColon.test(this.clause)))));
   }
   get isBesideNoun(): boolean {
     return this.once("isBesideNoun", () => noun.test(this.wordBefore));

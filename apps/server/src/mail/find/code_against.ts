@@ -28,7 +28,7 @@ export function against(around: Around): number {
   let points = 0;
   const isSaid = around.isAnnounced || around.isCalled;
   const isEntered = around.entered > 0;
-  if ((own.strong || own.has(noun)) && !isStrong(sentence) && !noun.test(sentence)) {
+  if ((own.strong || own.has(noun)) && !around.isCalled && !isStrong(sentence) && !noun.test(sentence)) {
     points += ownName.test(clause) && !isEntered ? 4 : 1;
   }
   if (dated.test(found) && !/[:：]\s*$/.test(left) && !alone) points += 4;
@@ -115,8 +115,9 @@ function isOtherWord(around: Around, isSaid: boolean): boolean {
 }
 
 /** Whether a number counts something, as before a word in a sentence: "over 30000 teams". */
-function isCount({ code, isNumber, isSix, clause, after, wordBefore }: Around): boolean {
+function isCount({ code, isNumber, isSix, clause, after, wordBefore, alone, below, leads, named }: Around): boolean {
   if (!isNumber) return false;
+  if (alone && named === 0 && !leads && /^\p{Ll}.{0,29}$/u.test(below.text)) return true;
   if (countedFrom.test(clause) || counted.test(after)) return true;
   if (!/^ \p{L}/u.test(after) || copulaAfter.test(after)) return false;
   if (/^\d\d00$|000$/.test(code) && !noun.test(wordBefore)) return true;

@@ -40,8 +40,9 @@ function forNamed(around: Around): number {
 
 /** What speaks for a number without words for a code: what to do with it, how long it lasts, what for, and its look. */
 function forUnnamed(around: Around): number {
-  const { own, above, higher, subject, alone, isLarge, isBoxed, isSole, isSix } = around;
+  const { own, above, higher, subject, alone, isLarge, isBoxed, isSix } = around;
   let meaning = around.entered || (around.leads || own.has(verb) ? 2 : 0);
+  if (around.isOfFigures) meaning = Math.max(meaning, 3);
   if (around.lasts) meaning += 2;
   const isFor = purpose.test(around.sentence) || (around.entered > 0 && opening.test(around.sentence));
   if (!alone && isFor) meaning += 2;
@@ -52,13 +53,14 @@ function forUnnamed(around: Around): number {
   if (alone && /(?:\S+\s+){2}\S+[:：]$/.test(above.text.slice(-lastSentence))) meaning += 1;
   const isPaid = !around.lasts && amount.test(around.mail.whole);
   if (isPaid && !alone && meaning < 5) return 0;
-  const isSingled = alone && isLarge && isSole && isSix;
+  const isRivalled = around.isNumber && around.mail.hasRival(around.code);
+  const isSingled = alone && isLarge && isSix && !isRivalled;
   if (meaning < (isSingled ? 1 : 2)) return 0;
   let look = alone ? 2 : 0;
   if (isLarge || isBoxed) look += alone ? 2 : 1;
   else if (around.mail.looks.bold.has(around.found)) look += 1;
   if (isSix) look += 1;
-  if (around.isNumber && around.mail.hasRival(around.code)) look -= isLarge ? 1 : 2;
+  if (isRivalled) look -= isLarge ? 1 : 2;
   return meaning + look + forIntroduction(around);
 }
 

@@ -59,7 +59,7 @@ export const noun = new Words({
     kodiċi (?:m|e|sms-?|push-?)?(?:pin|tan|otp)(?!-\d) код(?!екс)L{0,6} [کك]د mã
   `,
   beginnings: String.raw`
-    token one[-\s]?time single[-\s]use two-?(?:step|factor) einmal engang eenmal jednoraz vienreiz vienkart ühekord
+    token pass[-\s]?phrase passord lösenord one[-\s]?time single[-\s]use two-?(?:step|factor) einmal engang eenmal jednoraz vienreiz vienkart ühekord
     monouso msimbo clave xác\sthực haslo hasło heslo geslo lozink salasana jelsz parool parole slaptažod şifre
     kata\s(?:sandi|laluan) contraseña contrasenya senha wachtwoord kennwort passwort mot\sde\spasse password
     fjalëkalim lykil parol pasahitz öryggisnúmer nambari\s(?:yako\s)?ya\s(?:uthibitish|siri) паролL{0,3} лозинк шифрL
@@ -84,6 +84,10 @@ export const verb = new Words({
     recopi indiqu communiqu utilis introdu ingres escrib digit indic teclea utiliz anot inser informe digite voer
     toets gebruik noem wpis podaj wprowad użyj przepisz zadej zadáv napiš použij zadajte použite zadaj opíš unes upiš
     vnes vpiš koristi uporabi írd írja adja használ introdu tasta folosi kullan ange skriv använd mata angiv indtast
+    peg[aue]\\s coll(?:e|ez|er)\\s incoll riport scriv compil rellen preench plak vkl wklej vlož vepiš másol illeszd gépel lipi scri
+    klistr knappa lim\\sinn indsæt udfyld kopioi liitä kirjoita täytä kleebi kirjuta täida nukopij įklij įrašyk nokop ielīm
+    ierakst kopyala yapıştır zalijep ukuc prilep übertrag füge schreib αντιγρ επικολλ γράψ вставь впиши напиши вставте впишіть
+    напишіть העתק הדבק salin tempel ketik sao\\schép điền nakili andika
     brug oppgi bruk syötä anna näppäile käytä sisest kasuta trüki įves naudok surink ievad izmant rakst shkruaj
     shkruani vendos përdor sláð notað nota skrá weka tumia ingiza masuk guna ilagay gamit nhập dùng điền sartu idatzi
     erabil introduz gebruik voer tik daxil kiritg скопир копіюй введ наберите набир укажи сообщи назови использ
@@ -93,7 +97,7 @@ export const verb = new Words({
   anywhere: `
     შეიყვან გამოიყენ აკრიფ մուտքագր օգտագործ أدخل ادخل إدخال استخدم اكتب وارد استفاده درج दर्ज डालें उपयोग प्रविष्ट
     टाका वापर এন্টার লিখুন দিন ব্যবহার ਦਰਜ ਵਰਤ દાખલ વાપર உள்ளிட பயன்படுத்த నమోదు ఎంటర్ ఉపయోగించ ನಮೂದಿಸ ಬಳಸ നൽക
-    ഉപയോഗിക്ക ඇතුළත් භාවිතා กรอก ใส่ ป้อน ใช้รหัส ປ້ອນ ໃສ່ បញ្ចូល ប្រើ ထည့် ရိုက် አስገባ ያስገቡ 入力 ご入力 输入 輸入 填写 입력
+    ഉപയോഗിക്ക ඇතුළත් භාවිතා กรอก ใส่ ป้อน ใช้รหัส ປ້ອນ ໃສ່ បញ្ចូល ប្រើ ထည့် ရိုက် አስገባ ያስገቡ 入力 ご入力 输入 輸入 填写 填入 填上 粘贴 复制 貼り付け コピー 붙여 أكتب انسخ الصق بنویس लिख พิมพ์ 입력
   `,
 });
 
@@ -106,6 +110,7 @@ export const lifetime = new RegExp(
     "[០-៩๐-๙]{1,3} ?(?:នាទី|นาที)",
     String.raw`(?:dakika|minuto|daqiiqadood|emizuzwini engu|မိနစ်|නාඩි|මිනිත්තු|විනාඩි|minutu) ?-?\d{1,3}`,
     String.raw`(?<!\p{L})(?:five|ten|fifteen|twenty|thirty|sixty|fünf|zehn|zwanzig|dreißig|cinq|dix|quinze|vingt|trente|cinco|diez|quince|veinte|dez|dieci|cinque|quindici|vijf|tien|pięć|fem|tio|ti|пять|десять|десет|viisi|kymmenen|öt|tíz|beş|on) (?:min|мин|хвил|perc|dakika)`,
+    `(?:${anyOf("quarter\\sof\\san\\shour half\\san\\shour viertelstunde halbe[n]?\\sstunde quart\\sd['’]heure demi-?\\s?heure cuarto\\sde\\shora media\\shora quarto\\sd['’]ora mezz['’]?ora quarto\\sde\\shora meia\\shora kwartier half\\suur kwadrans pół\\sgodziny čtvrt\\s?hodin půl\\s?hodin štvrť\\s?hodin pol\\s?hodin negyed\\s?ór fél\\s?ór sfert\\sde\\sor jumătate\\sde\\sor kvart(?:en)?(?!\\p{L}) halvtimme halvtime varti[nlis] puoles\\stunnis veerandtun pooltun четверт[ьи]\\sчаса полчаса чверт[ьі]\\sгодини півгодин половин\\sчас yarım\\ssaat çeyrek\\ssaat ربع\\sساعة نصف\\sساعة نیم\\sساعت חצי\\sשעה רבע\\sשעה 半小时 半小時 30分以内")})`,
   ].join("|"),
   "iu",
 );
@@ -116,20 +121,30 @@ export const purpose = new Words({
     log.?in log.?on log.?masuk logg sign.?in signing sign.?up verif vérif identif authent authori autent auten confirm
     conferm bekräft bekreft bekræft bevestig bestätig potvr potwierd potrd vahvist varmist kinnit apstiprin patvirtin
     pieslēg prisijung megerős hitelesí visszaigazol belép bejelentk anmeld login zugang freigab freischalt connexion
-    connect acces accès acceso accéd iniciar inicio autori activ aktiv aktyv unlock security secur sicher sécur segur
+    connect acces accès acceso accéd signing firmar firmarl unterzeich unterschr signer podpis aláír semnar semnez allekirj imzala iniciar inicio autori activ aktiv aktyv unlock security secur sicher sécur segur
     sicurez säkerh sikker turva biztons bezpe saug drošīb güven giriş doğrula onay přihl prihl ověř over zalog logow
     prijav prijev autoriz dostęp prístup přístup pristup sisselog kirjaut innlog inlog inskriv innskrá staðfest
     auðkenn uthibitish kuingia ingia hyrj vërtet verifik konfirm đăng nhập xác masuk pengesahan sahk mag-log saioa
     egiazt dearbh dilysu aanmeld täsdiq təsdiq tasdiq kirish daxil recover reset approve
   `,
   anywhere: `
-    подтвер[дж] провер вход войти авториз доступ безопас підтвер перевір вхід увійти потвър влез влизан потврд верифик
+    подпис підпис подтвер[дж] провер вход войти авториз доступ безопас підтвер перевір вхід увійти потвър влез влизан потврд верифик
     пријав најав растау кіру ырасто кирүү баталгаа нэвтр пацвяр уваход επαλήθ επιβεβ ασφάλ σύνδε συνδε אימות אישור
     כניס התחבר להתחבר հաստատ մուտք დადასტურ ვერიფიკ ავტორიზ შესვლ تحقق تأكيد دخول أمان تایید تأیید ورود تصدیق لاگ
     सत्याप पुष्टि लॉग लॉगिन पडताळ प्रवेश সত্যাপ যাচাই লগইন নিশ্চিত ਤਸਦੀਕ ਲੌਗ ચકાસ લૉગ சரிபார் உள்நுழை உறுதிப் ధృవీక
     లాగిన్ ಪರಿಶೀಲ ಲಾಗಿನ್ സ്ഥിരീകര ലോഗിൻ සත්‍යාප පිවිස ยืนยัน เข้าสู่ระบบ ຢືນຢັນ ផ្ទៀងផ្ទាត់ အတည်ပြု ማረጋገጫ 認証 確認 ログイン
     本人 验证 驗證 登录 登入 确认 確認 인증 로그인 확인
   `,
+});
+
+/** The digits themselves: "the digits below". Not those of a card: "the last four digits". */
+export const figures = new Words({
+  beginnings: `
+    (?<!last\\s)(?<!last\\s(?:two|four|4|2)\\s)digits (?<!letzten\\s)(?<!letzten\\s(?:vier|4)\\s)(?:ziffern|zahlenfolge|ziffernfolge)
+    chiffres cifras?(?!L) cifr[ae](?!L) cijfers siffrorna sifrene cifrene cyfr[yę](?!L) číslic číslice számjegy numerosarja
+    numbrijad skaitmen cipar cifrele brojke rakamlar[ıi] nambari angka
+  `,
+  anywhere: `цифр цифри أرقام ارقام الرقم עדד ספרות ψηφί अंक संख्या 数字 數字 숫자 ตัวเลข dãy\\ssố chữ\\ssố`,
 });
 
 /** To open something, as a locker or a door is opened with a code. */

@@ -21,12 +21,13 @@ export function lookOfElement(name: string): Look | undefined {
 
 /** More than the declarations of one element that a program writes. Characters. */
 const longestStyle = 2000;
-const telling = /display|visib|-size|spacing|decoration|opacity|mono|weight|height/i;
+const telling = /display|visib|font\s*:|-size|spacing|decoration|opacity|mono|weight|height/i;
 const hiding =
   /(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|font-size\s*:\s*0(?![.\d])|max-height\s*:\s*0(?![.\d]))/i;
 const striking = /text-decoration(?:-line)?\s*:[^;]{0,40}line-through/i;
 const size =
-  /font-size\s*:\s*(?:(\d{1,4}(?:\.\d{1,4})?|\.\d{1,4})\s*(px|pt|r?em|%)|(x*-?large|larger)|(?:x*-?small|smaller|medium))/i;
+  /(?:font-size\s*:\s*|font\s*:\s*(?:[a-z\d-]{1,12}\s+){0,4})(?:(\d{1,4}(?:\.\d{1,4})?|\.\d{1,4})\s*(px|pt|r?em|%)|(x*-?large|larger)|(?:x*-?small|smaller|medium))/i;
+const bolding = /font(?:-weight)?\s*:\s*(?:[a-z]{1,12}\s+)?(?:bold|[6-9]00)(?!\d)/i;
 const spacing = /letter-spacing\s*:\s*(?:[1-9]\d{0,2}(?:\.\d{1,3})?(?:px|pt)|(?:[1-9]|0?\.[1-9])\d{0,3}r?em)/i;
 const monospaced = /\b(?:monospace|courier|consolas|menlo)\b/i;
 /** The least size of each unit that is more than that of a text. */
@@ -39,7 +40,7 @@ export function lookOfStyle(given: string): Look | undefined {
   const look: Look = {};
   if (hiding.test(style)) look.hidden = true;
   if (striking.test(style)) look.struck = true;
-  if (/font-weight\s*:\s*(?:bold|[6-9]00)/i.test(style)) look.bold = true;
+  if (bolding.test(style)) look.bold = true;
   const [found, number, unit = "", word] = size.exec(style) ?? [];
   if (spacing.test(style) || monospaced.test(style)) look.large = true;
   else if (found !== undefined) {

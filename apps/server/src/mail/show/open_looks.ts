@@ -13,6 +13,7 @@ export class OpenLooks {
   private readonly classes = new Map<string, Look>();
   /** The looks of the styles so far: a document repeats few. */
   private readonly styles = new Map<string, Look | undefined>();
+  private isFont = false;
   private sheet: string | undefined;
   /** The open element, if it is an input. */
   private input: { type: string; value: string } | undefined;
@@ -21,6 +22,7 @@ export class OpenLooks {
 
   /** To be called at the beginning of each element, before its attributes. @param depth that of the element */
   opened(name: string, depth: number) {
+    this.isFont = name === "font";
     if (name === "style") this.sheet = "";
     if (name === "input") this.input = { type: "", value: "" };
     const look = lookOfElement(name);
@@ -29,7 +31,10 @@ export class OpenLooks {
 
   attribute(name: string, value: string, depth: number) {
     if (name === "style") this.add(this.lookOf(value), depth);
-    else if (name === "hidden") this.add({ hidden: true }, depth);
+    else if (name === "size" && this.isFont) {
+      // From 1 to 7, of which 3 is ordinary, or relative to that.
+      if (/^(?:[5-7]|\+[2-4])$/.test(value.trim())) this.add({ large: true }, depth);
+    } else if (name === "hidden") this.add({ hidden: true }, depth);
     else if (name === "class") {
       if (value.includes("gmail_quote")) this.add({ quoted: true }, depth);
       if (this.classes.size > 0 && value.length < 1000) {
