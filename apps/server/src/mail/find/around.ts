@@ -105,7 +105,6 @@ export class Around {
   get named(): number {
     return this.once("named", () => {
       const { own, above, higher, below, alone } = this;
-      if (!this.mail.speaksOfCodes) return 0;
       if (own.strong) return 5;
       if (own.has(noun)) return own.has(purpose) || this.subject.has(purpose) ? 4 : 3;
       if (above.strong || higher.strong) return alone ? 4 : 2;

@@ -1,4 +1,5 @@
 import { isAscii } from "../../text/ascii.ts";
+import { mayHaveLetters } from "./code_shapes.ts";
 import { bold, cellEnd, hidden, large, markEnd, quoted, struck } from "./text_marks.ts";
 
 /** How much of the text is read for the preview and the code, neither of which looks at all of it. Characters. */
@@ -181,11 +182,10 @@ const labelled = (label: string, value: string) => (/[:：]$/.test(label) ? `${l
 /** The zeros of the scripts that mail is written in; the digits from one to nine follow each (Unicode, Nd). */
 const zeros = "٠۰०০੦૦୦௦౦೦൦๐໐၀០０";
 const digits = Array.from(zeros, (zero) => `${zero}-${String.fromCharCode(zero.charCodeAt(0) + 9)}`).join("");
-/** What every code contains: a digit, or letters in a row or in groups. */
-export const likely = new RegExp(
-  `[0-9${digits}\u2460-\u24ff\u2776-\u2793\u{1d7ce}-\u{1d7ff}]|[A-Z]{5}|[A-Z]-[A-Z]|[a-z]{5}-[a-z]{5}`,
-  "u",
-);
+const otherDigit = new RegExp(`[${digits}\u2460-\u24ff\u2776-\u2793\u{1d7ce}-\u{1d7ff}]`, "u");
+/** Whether a text contains what every code does: a digit, or letters in a row or in groups. */
+export const mayHaveCode = (text: string) =>
+  /\d/.test(text) || mayHaveLetters(text) || (!isAscii(text) && otherDigit.test(text));
 const foreign = new RegExp(`[${digits}Ａ-Ｚ]`);
 const everyForeign = new RegExp(foreign, "g");
 const asciiOf = new Map(

@@ -7,7 +7,6 @@ import type { SearchedMail } from "./searched_mail.ts";
 
 /** How much of the line above is looked at for the sentence that introduces a number. Characters. */
 const lastSentence = 200;
-const amount = /\p{Sc}\s?\d|\d\s?\p{Sc}|\d[.,]\d\d ?[A-Z]{3}(?![A-Z])|(?<![A-Z])[A-Z]{3} ?\d{1,9}[.,]\d\d(?!\d)/u;
 
 /**
  * The points of a candidate: what speaks for it, less what speaks against it (docs/codes.md).
@@ -51,8 +50,7 @@ function forUnnamed(around: Around): number {
   if (around.isAll) meaning += 1;
   // A sentence that ends with a colon introduces what is below it.
   if (alone && /(?:\S+\s+){2}\S+[:：]$/.test(above.text.slice(-lastSentence))) meaning += 1;
-  const isPaid = !around.lasts && amount.test(around.mail.whole);
-  if (isPaid && !alone && meaning < 5) return 0;
+  if (!alone && meaning < 5 && !around.lasts && around.mail.speaksOfMoney) return 0;
   const isRivalled = around.isNumber && around.mail.hasRival(around.code);
   const isSingled = alone && isLarge && isSix && !isRivalled;
   if (meaning < (isSingled ? 1 : 2)) return 0;

@@ -9,11 +9,16 @@ export interface Candidate {
   code: string;
 }
 
-/** Contained in every candidate; quicker to look for. */
-export const mayContain = /\d[\d -]{2,}\d|\d[A-Za-z]|[A-Za-z]-?\d|[A-Z]{5}|[A-Z]-[A-Z]|[a-z]{5}-[a-z]{5}/;
+/** Contained in candidates of letters; quicker to look for. */
+const capitals = /[A-Z]{5}/;
+const groups = /-(?:(?<=[A-Z]-)[A-Z]|(?<=[a-z]{5}-)[a-z]{5})/;
+export const mayHaveLetters = (text: string) => capitals.test(text) || (text.includes("-") && groups.test(text));
+/** The same of those with digits. */
+const numeric = /\d(?:[\d -]{2,9}\d|[A-Za-z]|(?<=[A-Za-z]-?\d))/;
 
 export function candidatesIn(line: string, at: number): Candidate[] {
   const candidates: Candidate[] = [];
+  if (!numeric.test(line) && !mayHaveLetters(line)) return candidates;
   // Unlike matchAll, this makes no copy of the long pattern.
   candidate.lastIndex = 0;
   for (let match = candidate.exec(line); match !== null; match = candidate.exec(line)) {
@@ -24,6 +29,8 @@ export function candidatesIn(line: string, at: number): Candidate[] {
   return candidates;
 }
 
+/** Begins a word that has a digit or a hyphen, or capitals: what is quick to tell comes first. */
+const begins = /(?<![A-Za-z\d])(?=\d|[A-Za-z]{1,9}[\d-]|[A-Z]{5})/;
 // The characters around a code must not make it part of a longer word, number, amount, date, time or telephone number.
 const before = /(?<![\dA-Za-zÀ-ɏЀ-ӿ\p{Sc}+_/&*…]|\.\.|\d[.,:/ -]|\p{Sc} |-)/u;
 const after =
@@ -46,7 +53,7 @@ const shapes = [
   /[a-z]{5}-[a-z]{5}/, // hkwqz-pfmdt
 ];
 const candidate = new RegExp(
-  `${before.source}(?:${shapes.map(({ source }) => source).join("|")})${after.source}`,
+  `${begins.source}${before.source}(?:${shapes.map(({ source }) => source).join("|")})${after.source}`,
   "gu",
 );
 

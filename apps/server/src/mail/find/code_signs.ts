@@ -12,19 +12,46 @@ interface Lists {
   anywhere?: string;
 }
 
-/** Words of one kind. Most text is ASCII, in which much fewer of them have to be looked for. */
+/** Words of one kind. In a text, only those that its letters can spell have to be looked for. */
 export class Words {
   readonly all: RegExp;
-  private readonly ascii: RegExp;
+  private readonly of: Record<Script, RegExp>;
 
   constructor(lists: Lists) {
-    this.all = pattern(lists, (word) => word.replaceAll("L", String.raw`\p{L}`), String.raw`[\p{L}\p{M}]`, "iu");
-    this.ascii = pattern(lists, (word) => (isAscii(word) ? word.replaceAll("L", "[a-z]") : ""), "[a-z]", "i");
+    const wordsOf = (isIn: (word: string) => boolean) =>
+      pattern(
+        lists,
+        (word) => (isIn(word) ? word.replaceAll("L", String.raw`\p{L}`) : ""),
+        String.raw`[\p{L}\p{M}]`,
+        "iu",
+      );
+    this.all = wordsOf(() => true);
+    this.of = {
+      ascii: pattern(lists, (word) => (isAscii(word) ? word.replaceAll("L", "[a-z]") : ""), "[a-z]", "i"),
+      latin: wordsOf((word) => !beyondLatin.test(word)),
+      other: wordsOf((word) => beyondLatin.test(word)),
+      mixed: this.all,
+    };
   }
 
-  test(text: string): boolean {
-    return (isAscii(text) ? this.ascii : this.all).test(text);
+  /** @param script that of the text, if it is known */
+  test(text: string, script: Script = scriptOf(text)): boolean {
+    return this.of[script].test(text);
   }
+}
+
+/** Of what the letters of a text are: ASCII, Latin with accents, none of both, or several of these. */
+export type Script = "ascii" | "latin" | "other" | "mixed";
+
+// Punctuation, symbols and pictures are of no script.
+const beyondAscii = /[\u00aa\u00b5\u00ba\u00c0-\u1fff\u2c00-\ud7ff\uf900-\ufdff\ufe20-\uffff]/;
+const beyondLatin = /[\u0370-\u1dff\u1f00-\u1fff\u2c00-\ud7ff\uf900-\ufdff\ufe20-\uffff]/;
+const latin = /[A-Za-z\u00aa\u00b5\u00ba\u00c0-\u036f\u1e00-\u1eff]/;
+
+export function scriptOf(text: string): Script {
+  if (isAscii(text) || !beyondAscii.test(text)) return "ascii";
+  if (!beyondLatin.test(text)) return "latin";
+  return latin.test(text) ? "mixed" : "other";
 }
 
 function pattern(lists: Lists, read: (word: string) => string, letter: string, flags: string): RegExp {
@@ -66,7 +93,7 @@ export const noun = new Words({
     құпия κωδικ կոդ գաղտնաբառ [הבלכמשו]{0,2}(?:קוד|סיסמ|ססמ)
   `,
   anywhere: String.raw`
-    (?<=L{3})codes?(?!L) (?<=L{3})kodL{0,3}(?!L) (?<=L{3})koodL{0,5}(?!L) (?<=L{3})kó[dð]L{0,5}(?!L) კოდ პაროლ رمز كود
+    code(?<=L{3}code)s?(?!L) kod(?<=L{3}kod)L{0,3}(?!L) kood(?<=L{3}kood)L{0,5}(?!L) kó[dð](?<=L{3}kó[dð])L{0,5}(?!L) კოდ პაროლ رمز كود
     كلمة\s(?:المرور|السر) کوڈ ڪوڊ ओटीपी कोड पासवर्ड पडताळणी\sक्रमांक কোড ওটিপি পাসওয়ার্ড ਕੋਡ ਓਟੀਪੀ કોડ ઓટીપી କୋଡ
     குறியீ ஓ\.?டி\.?பி கடவுச்சொல் கடவுக்குறி కోడ్ ఓటీపీ ಕೋಡ್ ಒಟಿಪಿ കോഡ ഒടിപി කේත ඔටීපී රහස් รหัส โอทีพี ລະຫັດ កូដ ကုဒ်
     ኮድ コード 暗証 パスワード ワンタイム (?:验证|驗證|校验|校驗|确认|確認|动态|動態|安全|认证|認證|登录|登入|激活|提取|取件|提货|口令|密)[码碼] 口令 코드 인증\s?번호 확인\s?번호 비밀번호

@@ -59,7 +59,7 @@ export const announced =
 export const announcedFor =
   /(?:code|pin|otp|password|pass[- ]?phrase|token) (?:for [^\d!?]{1,60} is:?|(?:to|pour|para|per|om|um|zum?|voor) [^\d!?:]{1,60}:) *$/iu;
 /** Captures the words that say which code it is, as in "Event code:". `readers` are those of a code for the reader. */
-export const codeOf = /([^.!?,;:()|]*)\bcode\b\W*(?:is\W*)?$/iu;
+export const codeOf = /(?<=([^.!?,;:()|]*)\b)code\b\W*(?:is\W*)?$/iu;
 export const readers =
   /(?<!\p{L})(?:your|the|this|my|our|enter|use|type|sms|e-?mail|entry|door|guest|ihr|dein|der|den|votre|ton|le|je|jouw|uw|de)(?!\p{L})/iu;
 /** Words before a number that make it something other than a one-time code, such as an order number. */

@@ -1,4 +1,4 @@
-import { codeLines, codeTitle, likely, searchedLength } from "./code_lines.ts";
+import { codeLines, codeTitle, mayHaveCode, searchedLength } from "./code_lines.ts";
 import { pointsOf } from "./code_points.ts";
 import { SearchedMail } from "./searched_mail.ts";
 
@@ -12,7 +12,7 @@ const needed = 5;
  */
 export function findCode(subject: string, marked: string): string {
   const read = marked.slice(0, searchedLength);
-  if (!likely.test(subject) && !likely.test(read)) return "";
+  if (!mayHaveCode(subject) && !mayHaveCode(read)) return "";
   const { lines: texts, ...looks } = codeLines(read);
   for (const text of texts) {
     const code = text.startsWith("@") ? domainBound.exec(text)?.[1] : undefined;
@@ -20,7 +20,7 @@ export function findCode(subject: string, marked: string): string {
   }
   const mail = new SearchedMail([codeTitle(subject), ...texts], looks);
   let best = { code: "", points: needed - 1 };
-  for (const candidate of mail.candidates()) {
+  for (const candidate of mail.candidates) {
     const points = pointsOf(mail, candidate, best.points);
     if (points > best.points) best = { code: candidate.code, points };
   }

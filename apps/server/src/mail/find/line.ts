@@ -1,4 +1,4 @@
-import { noun, type Words } from "./code_signs.ts";
+import { noun, type Script, scriptOf, type Words } from "./code_signs.ts";
 import { isStrong, warning } from "./code_words.ts";
 
 /** A line of a mail, and what its words say about a code. They are searched for once, at the first access. */
@@ -6,6 +6,7 @@ export class Line {
   readonly text: string;
   private said: string | undefined;
   private readonly found = new Map<RegExp | Words, boolean>();
+  private script: Script | undefined;
   private isStrong: boolean | undefined;
 
   constructor(text: string) {
@@ -22,9 +23,15 @@ export class Line {
   has(words: RegExp | Words): boolean {
     const known = this.found.get(words);
     if (known !== undefined) return known;
-    const has = this.text !== "" && words.test(this.telling());
+    const has = this.text !== "" && this.tells(words);
     this.found.set(words, has);
     return has;
+  }
+
+  private tells(words: RegExp | Words): boolean {
+    if (words instanceof RegExp) return words.test(this.telling());
+    this.script ??= scriptOf(this.text);
+    return words.test(this.telling(), this.script);
   }
 
   /** Words of a sentence about codes in general tell nothing, unless it contains a number: "Never share your code." */
