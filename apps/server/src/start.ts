@@ -100,6 +100,7 @@ export async function start(
     let live: Live | undefined;
     let receiver: Awaited<ReturnType<typeof startReceiver>> | undefined;
     const attemptsLost = throttledLog(log, "refused mail cannot be recorded");
+    const uncounted = throttledLog(log, "mail cannot be counted for quotas");
     const inbox = openInbox({
       rootDb,
       databaseUrl,
@@ -110,7 +111,9 @@ export async function start(
       outbound,
       imageKey: secret("image links"),
       parse: { milliseconds: config.PARSE_MILLISECONDS, memoryMegabytes: config.PARSE_MEMORY_MB },
+      limitFactor: config.RATE_LIMIT_FACTOR,
       onAttemptsLost: (err) => attemptsLost({ err }),
+      onUncounted: (err) => uncounted({ err }),
       onStored: (stored) => live?.announce(stored),
     });
     ends.push(inbox.close);

@@ -617,8 +617,8 @@ export interface components {
                 tls: string | null;
                 /** @description The reply that the sender got. */
                 reply: string;
-                /** @description Why it was not taken; null for what was taken. Lost: the connection was, before the end of the message. Syntax: the client sent a command or parameter that the receiver does not take. */
-                reason: ("unknown" | "ended" | "too_large" | "too_many_recipients" | "full" | "busy" | "lost" | "syntax" | "failed") | null;
+                /** @description Why it was not taken; null for what was taken. Full: the server's disk is. Over_quota: the company has received as much mail today as its plan allows. Lost: the connection was, before the end of the message. Syntax: the client sent a command or parameter that the receiver does not take. */
+                reason: ("unknown" | "ended" | "too_large" | "too_many_recipients" | "full" | "over_quota" | "busy" | "lost" | "syntax" | "failed") | null;
                 /** @description The message that it became; null: none, or it was deleted. */
                 message: string | null;
             }[];

@@ -3,7 +3,14 @@ import type { Logger } from "pino";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
 import { type Reason, storedAs, type Transport, unnamed } from "../features/attempt/attempt.ts";
-import { type Accepted, AddressEnded, type Envelope, type Inbox, PostmasterRefusal } from "../features/inbox/inbox.ts";
+import {
+  type Accepted,
+  AddressEnded,
+  type Envelope,
+  type Inbox,
+  OverQuota,
+  PostmasterRefusal,
+} from "../features/inbox/inbox.ts";
 import { Counter } from "../limits/counter.ts";
 import { networkOf } from "../limits/rate_limit.ts";
 import type { Metrics } from "../monitoring/metrics.ts";
@@ -165,11 +172,11 @@ export async function startReceiver(
         (answer) => {
           if ("reason" in answer) {
             const { reason, address, company } = answer;
+            const reply = reason === "over_quota" ? replies.overQuota(answer.allowedKb) : replies[reason];
             if (reason !== "relay" && company !== undefined) {
-              const mail_from = senderOf(session);
-              note(session, connection, mail_from, replies[reason], reason, [[address, company]]);
+              note(session, connection, senderOf(session), reply, reason, [[address, company]]);
             }
-            return done(asError(replies[reason]));
+            return done(asError(reply));
           }
           log.debug({ session: session.id, address: answer.address }, "RCPT accepted");
           connection.accepted.set(given.toLowerCase(), answer);
@@ -234,6 +241,9 @@ export async function startReceiver(
       return storedAs(id);
     } catch (error) {
       if (error instanceof AddressEnded) throw error.all ? replies.ended : replies.someEnded;
+      if (error instanceof OverQuota) {
+        throw error.allowedKb === undefined ? replies.someOverQuota : replies.overQuota(error.allowedKb);
+      }
       if (error instanceof PostmasterRefusal) throw postmasterReplies[error.reason];
       cannotStore({ err: error, session: session.id });
       throw replyToFailure(error);
@@ -267,7 +277,8 @@ export async function startReceiver(
       note(session, connection, mail_from, reply, reason, [[address, company]]);
     if (recipient === undefined) return keep(source, unnamed);
     const answer = await inbox.acceptsMail(recipient);
-    const refused = "reason" in answer ? answer.reason : undefined;
+    // The reply says why, unless there is no such recipient.
+    const refused = "reason" in answer && answer.reason !== "over_quota" ? answer.reason : undefined;
     if (answer.company !== undefined && refused !== "relay") keep(answer.address, answer.company, refused);
   }
 

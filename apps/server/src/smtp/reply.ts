@@ -1,6 +1,7 @@
 import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
 import type { Reason } from "../features/attempt/attempt.ts";
 import { largestForPostmaster, type PostmasterRefusal } from "../features/postmaster/postmaster.ts";
+import { kbText } from "../text/kb_text.ts";
 
 /** A reply of our own (RFC 5321 section 4.2), with its enhanced status code (RFC 3463). */
 export interface Reply {
@@ -23,6 +24,14 @@ export const replies = {
   /** Heard by nobody but those who wait for the message. */
   lost: reply(451, "4.4.2", "Connection lost before the end of the message"),
   full: reply(452, "4.3.1", "Insufficient storage, try again later"),
+  overQuota: (kb: number) =>
+    reply(
+      452,
+      "4.2.2",
+      `The company has received its ${kbText(kb)} of mail for today; mail is accepted again at 00:00 UTC`,
+    ),
+  /** The same of a message for several companies. When the client sends again, those recipients are put off at RCPT. */
+  someOverQuota: reply(451, "4.2.2", "A recipient accepts no more mail today, send again"),
   busy: reply(452, "4.3.2", "Too much mail at once, try again later"),
   parameter: reply(555, "5.5.4", "Parameter not supported"),
   tooLarge: (bytes: number) => reply(552, "5.3.4", `Message is larger than ${bytes} bytes`),
@@ -72,6 +81,7 @@ export function reasonOf({ code, status }: Reply): Reason {
   if (code === 552 || status === "5.3.4") return "too_large";
   if (status === replies.ended.status || status === replies.someEnded.status) return "ended";
   if (status === replies.full.status) return "full";
+  if (status === replies.someOverQuota.status) return "over_quota";
   if (status === replies.lost.status) return "lost";
   return status === replies.busy.status ? "busy" : "failed";
 }

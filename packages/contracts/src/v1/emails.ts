@@ -67,11 +67,11 @@ export const AttemptResource = z.object({
   tls: described("The version of TLS; empty: none; null: not known.", z.nullable(z.string())),
   reply: described("The reply that the sender got.", z.string()),
   reason: described(
-    "Why it was not taken; null for what was taken. Lost: the connection was, before the end of the message. Syntax: the client sent a command or parameter that the receiver does not take.",
+    "Why it was not taken; null for what was taken. Full: the server's disk is. Over_quota: the company has received as much mail today as its plan allows. Lost: the connection was, before the end of the message. Syntax: the client sent a command or parameter that the receiver does not take.",
     z.nullable(
       z.enum([
         ...(["unknown", "ended", "too_large", "too_many_recipients"] as const),
-        ...(["full", "busy", "lost", "syntax", "failed"] as const),
+        ...(["full", "over_quota", "busy", "lost", "syntax", "failed"] as const),
       ]),
     ),
   ),

@@ -31,6 +31,8 @@ type Nothing = Record<string, never>;
 export interface EventData {
   "company.registered": { company_name: string };
   "company.updated": Nothing;
+  /** It has received as much mail on one day as its plan allows. Thousands of bytes. */
+  "company.mail_quota_reached": { allowed_kb: number };
   "plan.changed": { plan: string; expiry_date: string | null };
 
   "session.started": Nothing;

@@ -1,6 +1,7 @@
 import type { Topic } from "@mayfly/contracts";
 import { domainTexts } from "@mayfly/contracts";
 import { domainLine } from "../../text/domain_line.ts";
+import { kbText } from "../../text/kb_text.ts";
 import type { Notice } from "../notification/notification.ts";
 import type { Actor } from "./actor.ts";
 import type { Event, EventOf, EventType } from "./event_types.ts";
@@ -39,6 +40,11 @@ const addresses = (count: number) => (count === 1 ? "1 active address was" : `${
 
 /** What members are told of, in which words. Events that are not here are told to nobody. */
 const words: WordsOf = {
+  "company.mail_quota_reached": ({ data: { allowed_kb } }) => ({
+    subject: "Daily mail quota reached",
+    content: `Your company has received its ${kbText(allowed_kb)} of mail for today. Further mail is deferred, and accepted again at 00:00 UTC.`,
+  }),
+
   "email.created": email("created"),
   "email.activated": email("activated"),
   "email.deactivated": email("deactivated"),
@@ -117,6 +123,7 @@ const summaries: { [Type in EventType]?: (count: number) => Pick<Words, "subject
 
 /** The topic of an event's notifications, and the type of the document that they are about, by the type's first word. */
 const documents: Record<string, { topic: Topic; document_type: string }> = {
+  company: { topic: "Emails", document_type: "Company" },
   email: { topic: "Emails", document_type: "Email" },
   member: { topic: "Team", document_type: "Member" },
   invitation: { topic: "Team", document_type: "Member" },

@@ -20,6 +20,7 @@ import {
   type MailForPostmaster,
   PostmasterRefusal,
 } from "../postmaster/postmaster.ts";
+import { type MailQuota, OverQuota, openMailQuota } from "../quota/quota.ts";
 import { countBlocks } from "./deep_pages.ts";
 import { loadSource } from "./message_source.ts";
 import { type MessagesOptions, openMessages } from "./messages.ts";
@@ -27,16 +28,27 @@ import { type Kept, messageOf } from "./packed.ts";
 import { AddressEnded, MessageStore, type Stored } from "./store_messages.ts";
 import { noteOpened } from "./timeline.ts";
 
-export { AddressEnded, countBlocks, PostmasterRefusal, type Stored };
+export { AddressEnded, countBlocks, OverQuota, PostmasterRefusal, type Stored };
 
 /** Why mail for an address is refused, and whose name it is. */
-export interface Refused {
+export type Refused = NotTaken | PutOff;
+
+interface NotTaken {
   /** Its domain is not served here, the address does not exist, or it has ended. */
   reason: "relay" | "unknown" | "ended";
   /** In its stored form; empty for one that is none. */
   address: string;
   /** Undefined: nobody's; null: the platform's. */
   company?: string | null;
+}
+
+/** Its company has received all the mail that its plan allows on this day. */
+interface PutOff {
+  reason: "over_quota";
+  address: string;
+  company: string;
+  /** What the plan allows a day. Thousands of bytes. */
+  allowedKb: number;
 }
 
 /** An address in its stored form, and its company; null: the operator's, who is the postmaster. */
@@ -63,7 +75,7 @@ export interface Inbox {
   /**
    * Stores a message for all its recipients or for none. The message is on disk when the promise is fulfilled.
    * @returns the id that the client is told, and the names of the rows in inboxes
-   * @throws AddressEnded, PostmasterRefusal, or the database's own error
+   * @throws AddressEnded, OverQuota, PostmasterRefusal, or the database's own error
    */
   receive(envelope: Envelope, raw: Buffer): Promise<{ id: string; messages: string[] }>;
 }
@@ -76,8 +88,12 @@ export interface InboxOptions extends MessagesOptions {
   throttle: Throttle;
   defaultDomains: string[];
   parse: ParserLimits;
+  /** RATE_LIMIT_FACTOR. */
+  limitFactor: number;
   /** Called when attempts to send mail could not be kept. */
   onAttemptsLost(error: unknown): void;
+  /** Called when it could not be written how much mail has come. It is written later. */
+  onUncounted(error: unknown): void;
   /** Called with messages after they are on disk. */
   onStored(stored: Stored[]): void;
 }
@@ -126,7 +142,8 @@ const lull = 500;
 export function openInbox(options: InboxOptions): RunningInbox {
   const parser: Parser = new Parser(options.parse, options.imageKey, (messages) => store.isWorthwhile(messages));
   const store = new MessageStore(options.databaseUrl, options.clock, options.metrics, () => parser.goOn());
-  const acceptsMail = acceptance(options);
+  const quota = openMailQuota({ ...options, onFailure: options.onUncounted });
+  const acceptsMail = acceptance(options, quota);
   const attempts = openAttemptLog(options, options.onAttemptsLost);
   const keep = (mail: Omit<MailForPostmaster, "head">) =>
     keepForPostmaster(options, { ...mail, head: headOf(mail.raw).toString("latin1") });
@@ -141,6 +158,8 @@ export function openInbox(options: InboxOptions): RunningInbox {
       const [company = ""] = recipients.values();
       averageWaiting += (waiting - averageWaiting) / crowd.ofLatest;
       latest = performance.now();
+      const settle = await quota.take(recipients.values(), raw.length);
+      let isStored = false;
       waiting += 1;
       received += 1;
       try {
@@ -154,6 +173,7 @@ export function openInbox(options: InboxOptions): RunningInbox {
         if (kept !== undefined && recipients.size === 0) return { id: kept, messages: [] };
         try {
           const stored = await store.store({ ...summary, mail_from, transport, recipients, raw });
+          isStored = true;
           options.onStored(stored);
           return { id: `${stored[0]?.source}`, messages: stored.map(({ name }) => name) };
         } catch (error) {
@@ -162,6 +182,7 @@ export function openInbox(options: InboxOptions): RunningInbox {
         }
       } finally {
         waiting -= 1;
+        settle(isStored);
       }
     },
     messages: openMessages(options, parser),
@@ -180,6 +201,7 @@ export function openInbox(options: InboxOptions): RunningInbox {
     refused: attempts.note,
     async close() {
       await attempts.close();
+      await quota.close();
       await store.close();
       await parser.close();
     },
@@ -257,7 +279,19 @@ export async function sourceOfMessage(context: MemberContext, name: string): Pro
   return (await readableMessage(context, name)).source;
 }
 
-function acceptance({ rootDb, clock, defaultDomains }: InboxOptions): Inbox["acceptsMail"] {
+/** Whose an address is, unless the company takes no more mail today. */
+function acceptance(options: InboxOptions, quota: MailQuota): Inbox["acceptsMail"] {
+  const lookUp = addresses(options);
+  return async (given) => {
+    const answer = await lookUp(given);
+    if ("reason" in answer || answer.company === null) return answer;
+    const { address, company } = answer;
+    const allowedKb = await quota.usedUp(company);
+    return allowedKb === undefined ? answer : { reason: "over_quota", address, company, allowedKb };
+  };
+}
+
+function addresses({ rootDb, clock, defaultDomains }: InboxOptions): (given: string) => Promise<Accepted | NotTaken> {
   const ownDomains = new Set(defaultDomains);
   const seen = new LRUCache<string, Pick<EmailRow, "company" | "is_active" | "expiry">>({
     max: rememberedAddresses,

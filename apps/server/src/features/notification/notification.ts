@@ -1,13 +1,13 @@
 import { NotificationLog, notificationQuota, type Topic, toFlag } from "@mayfly/contracts";
 import { z } from "zod";
 import { day, daysBefore } from "../../clock.ts";
+import type { CommonContext } from "../../context.ts";
 import { sql, type Transaction } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
 import type { DocumentType } from "../../documents/document_type.ts";
 import { column, flagColumn, instantColumn } from "../../documents/field.ts";
 import { enqueue, type JobContext, job } from "../../job.ts";
-import type { QuotaFactor } from "../quota/quota.ts";
 
 /** The document type Notification Log. Members read only their own notifications (requirement P126). */
 export const notificationLog: DocumentType<"NotificationLog", keyof NotificationLog> = {
@@ -50,7 +50,12 @@ const namesTogether = 500;
  * @param by given when a member's call is the cause, which can be repeated without end: beyond the company's quota of the
  *   day nothing is stored, but one notification that says so
  */
-export async function notify(tx: Transaction, now: Date, notices: Notice[], by?: QuotaFactor): Promise<void> {
+export async function notify(
+  tx: Transaction,
+  now: Date,
+  notices: Notice[],
+  by?: Pick<CommonContext, "limitFactor">,
+): Promise<void> {
   const written = await sql(tx)<{ name: string }>`
     WITH wanted AS (
       SELECT notice.company, member.name AS for_user, notice.subject, notice.topic, notice.email_content,

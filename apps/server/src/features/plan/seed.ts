@@ -24,14 +24,17 @@ const row = (plan: Prisma.PlanFeatureCreateManyInput["plan"], matrix: Matrix): P
     return { plan, feature, available: value !== "off", unlimited: value === 0, limit, label, description };
   });
 
-/** What a company may create a day: plenty for people and test suites, too few to use up the shared names or the disk. */
+/**
+ * What a company may create and receive a day: plenty for people and test suites, too few to use up the shared names or
+ * the disk. At 50 kB, the mail is 10,000 messages, 200,000 and 2,000,000.
+ */
 const quotas = {
-  starter: { email: 50, domain: 10, webhook: 20, notification: 1_000, invitation: 5 },
-  professional: { email: 2_000, domain: 50, webhook: 100, notification: 20_000, invitation: 50 },
-  business: { email: 20_000, domain: 200, webhook: 500, notification: 200_000, invitation: 200 },
+  starter: { email: 50, domain: 10, webhook: 20, notification: 1_000, invitation: 5, mail_kb: 500_000 },
+  professional: { email: 2_000, domain: 50, webhook: 100, notification: 20_000, invitation: 50, mail_kb: 10_000_000 },
+  business: { email: 20_000, domain: 200, webhook: 500, notification: 200_000, invitation: 200, mail_kb: 100_000_000 },
 } as const;
 const planNames = ["starter", "professional", "business"] as const;
-const quotaNames = ["email", "domain", "webhook", "notification", "invitation"] as const;
+const quotaNames = ["email", "domain", "webhook", "notification", "invitation", "mail_kb"] as const;
 /** Invitations that nobody accepts, of a company in its first week. */
 const youngInvitations = { starter: 3, professional: 10, business: 20 } as const;
 

@@ -1,16 +1,12 @@
 import { quotaTexts } from "@mayfly/contracts";
 import { day, daysBefore } from "../../clock.ts";
-import type { CommonContext } from "../../context.ts";
 import { sql, type Transaction } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 import type { QuotaName } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
+import { allowed, perDay, type QuotaFactor } from "./per_day.ts";
 
-/** How long a company counts as young. */
-const youngDays = 7;
-
-/** The quotas against abuse, in which RATE_LIMIT_FACTOR counts as in all limits against it; 0: they are off. */
-export type QuotaFactor = Pick<CommonContext, "limitFactor">;
+export { type MailQuota, OverQuota, openMailQuota } from "./mail_quota.ts";
 
 /**
  * Counts one more of what a company may create a day by its plan. It is not counted if the transaction fails.
@@ -18,22 +14,18 @@ export type QuotaFactor = Pick<CommonContext, "limitFactor">;
  */
 export async function useQuota(
   tx: Transaction,
-  { limitFactor }: QuotaFactor,
+  factor: QuotaFactor,
   company: string,
-  quota: Exclude<QuotaName, "notification">,
+  quota: keyof typeof quotaTexts,
   now: Date,
 ): Promise<void> {
-  if (limitFactor === 0) return;
-  const [row] = await sql(tx)<{ used: number; most: number | null }>`
-    INSERT INTO quota_use AS today (company, quota, day, used)
+  if (factor.limitFactor === 0) return;
+  const [row] = await sql(tx)<{ used: number; per_day: number | null }>`
+    INSERT INTO quota_use AS used (company, quota, day, used)
     VALUES (${company}::uuid, ${quota}::"QuotaName", ${day(now)}::date, 1)
-    ON CONFLICT (company, quota, day) DO UPDATE SET used = today.used + 1
-    RETURNING used, (
-      SELECT CASE WHEN company.creation > ${daysBefore(now, youngDays)} THEN coalesce(young_per_day, per_day) ELSE per_day END
-      FROM subscription JOIN company ON company.name = subscription.company JOIN plan_quota USING (plan)
-      WHERE subscription.company = today.company AND plan_quota.quota = today.quota) AS most`;
-  // A plan whose row the operator has deleted has no such quota.
-  if (row === undefined || row.most === null || row.used <= Math.ceil(row.most * limitFactor)) return;
+    ON CONFLICT (company, quota, day) DO UPDATE SET used = used.used + 1
+    RETURNING used.used, ${perDay(now)} AS per_day`;
+  if (row === undefined || row.used <= allowed(row.per_day, factor)) return;
   throw Refusal.tooMany(secondsLeft(now), quotaTexts[quota]);
 }
 

@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "QuotaName" ADD VALUE 'mail_kb';
