@@ -6,7 +6,9 @@ const failure = (code: string) =>
 
 it.each([
   ["ENOTFOUND", "The name was not found."],
-  ["EAI_AGAIN", "The name was not found."],
+  ["EAI_NONAME", "The name was not found."],
+  ["EAI_AGAIN", "The name servers did not answer."],
+  ["EAI_FAIL", "The name servers did not answer."],
   ["ECONNREFUSED", "The connection was refused."],
   ["ETIMEDOUT", "No connection could be made in time."],
   ["EHOSTUNREACH", "The host cannot be reached."],

@@ -3,7 +3,9 @@
  * name addresses of the network and lines of their source.
  */
 const reasons: Record<string, readonly string[]> = {
-  "The name was not found.": ["ENOTFOUND", "ENODATA", "EAI_AGAIN", "EAI_NODATA", "EAI_NONAME"],
+  "The name was not found.": ["ENOTFOUND", "ENODATA", "EAI_NODATA", "EAI_NONAME"],
+  // Of the system's lookup: nothing is known of the name.
+  "The name servers did not answer.": ["EAI_AGAIN", "EAI_FAIL"],
   "The connection was refused.": ["ECONNREFUSED"],
   "No connection could be made in time.": ["ETIMEDOUT"],
   "The host cannot be reached.": ["EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "ENETDOWN", "EADDRNOTAVAIL", "EACCES"],
