@@ -39,6 +39,10 @@ it("refuses imports across the borders that docs/architecture.md names, and allo
     ["packages/client/src", "openapi-fetch"],
     ["packages/client/src", "./errors.ts"],
     ["apps/server/src/mcp", "../refusal.ts"],
+    ["apps/server/src/documents", "../context.ts"],
+    ["apps/server/src/documents", "./field.ts"],
+    ["apps/server/src/wires", "../refusal.ts"],
+    ["apps/server/src/wires", "@mayfly/contracts"],
     ["e2e", "@mayfly/server/testing/test_app"],
   ];
   const forbidden = [
@@ -68,6 +72,12 @@ it("refuses imports across the borders that docs/architecture.md names, and allo
     ["packages/client/src", "commander"],
     ["apps/server/src/mcp", "../features/email/email.ts"],
     ["apps/server/src/mcp", "../database/database.ts"],
+    ["apps/server/src/documents", "../features/email/email.ts"],
+    ["apps/server/src/documents", "../database/database.ts"],
+    ["apps/server/src/documents", "../caller.ts"],
+    ["apps/server/src/wires", "../http/calls.ts"],
+    ["apps/server/src/wires", "../features/email/email.ts"],
+    ["apps/server/src/wires", "../context.ts"],
     ["e2e", "../apps/server/src/start.ts"],
   ];
   expect(refused([...allowed, ...forbidden])).toEqual(forbidden);
