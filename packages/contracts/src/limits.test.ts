@@ -1,29 +1,48 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, it } from "vitest";
 import { enterprise, limits, planNames } from "./limits.ts";
 
-/** Repeats the requirements' numbers: every other test takes them from the same constants as the product does. */
-it.each<[name: keyof typeof limits, value: unknown, rows: string]>([
-  ["passwordMin", 8, "B37, B96, H14"],
-  ["otpLength", 6, "B76, B78, P41"],
-  ["otpResendWait", 30_000, "B84, B86"],
-  ["country", "US", "B50, L03"],
-  ["inviteNameMin", 2, "G20"],
-  ["prefixMax", 64, "P107"],
-  ["emailReasonMax", 150, "D48, L16"],
-  ["expiryDays", [0, 1, 7, 30, 90, 365], "D49"],
-  ["pageSize", 5, "D09, E04, F05, G11"],
-  ["count", 1001, "K26, P100"],
-  ["inboxPageSize", 20, "I34"],
-  ["recentEmails", 10, "C37"],
-  ["recentNotifications", 20, "C34, K27"],
-  ["prices", { starter: 0, professional: 49, business: 199 }, "J25"],
-  ["starterEmails", 5, "J18"],
-  ["starterDeactivationHours", 24, "J19"],
-])("%s is %j (%s)", (name, value) => {
-  expect(limits[name]).toEqual(value);
-});
+const requirements = readFileSync(path.resolve(import.meta.dirname, "../../../docs/spec/requirements.md"), "utf8");
+const rows = new Map([...requirements.matchAll(/^\| ([A-Z]\d{2,3}) \| (.*) \|$/gm)].map(([, id, row]) => [id, row]));
 
-it("plans have the required names (J22, J23, P08)", () => {
-  expect(planNames).toEqual({ starter: "Starter", professional: "Professional", business: "Business" });
-  expect(enterprise).toBe("Enterprise");
+const {
+  expiryDays: [_never, ...expiryDays],
+  prices: { starter, professional, business },
+} = limits;
+
+/** Every other test takes the numbers from the same constants as the product does. */
+it.each([
+  ["B37", `at least ${limits.passwordMin} characters`],
+  ["B96", `at least ${limits.passwordMin} characters`],
+  ["H14", `(${limits.passwordMin} chars,`],
+  ["B78", `exactly ${limits.otpLength} characters`],
+  ["P41", `checks length ${limits.otpLength} only`],
+  ["B84", `after ${limits.otpResendWait / 1000} s `],
+  ["B86", `resets to ${limits.otpResendWait / 1000} `],
+  ["B50", `default ${limits.country} `],
+  ["L03", `default ${limits.country})`],
+  ["G20", `at least ${limits.inviteNameMin} characters`],
+  ["P107", `1-${limits.prefixMax} characters`],
+  ["D48", `max ${limits.emailReasonMax} characters`],
+  ["L16", `reason (max ${limits.emailReasonMax})`],
+  ["D49", `Never, ${expiryDays.join(", ")} days`],
+  ["D09", `List of ${limits.pageSize} emails per page`],
+  ["E04", `list ${limits.pageSize} per page`],
+  ["F05", `List of ${limits.pageSize} per page`],
+  ["G11", `List ${limits.pageSize} per page`],
+  ["K26", `limit ${limits.count};`],
+  ["P100", `limit ${limits.count} `],
+  ["I34", `Page size ${limits.inboxPageSize} messages`],
+  ["C37", `the ${limits.recentEmails} latest`],
+  ["C34", `the ${limits.recentNotifications} newest`],
+  ["K27", `(${limits.recentNotifications} newest)`],
+  ["J25", `$${starter}, $${professional}/month, $${business}/month`],
+  ["J18", `${planNames.starter}: ${limits.starterEmails} team emails`],
+  ["J19", `${limits.starterDeactivationHours}-hour auto-deactivation`],
+  ["J22", `${planNames.starter}, ${planNames.professional}, ${enterprise}`],
+  ["J23", `${planNames.starter}, ${planNames.professional}, ${planNames.business}`],
+  ["P08", `landing shows '${enterprise}', dashboard '${planNames.business}'`],
+])("requirement %s says %j, as the product's constants do", (id, words) => {
+  expect(rows.get(id)).toContain(words);
 });
