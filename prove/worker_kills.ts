@@ -21,6 +21,7 @@ const refusing = 0.3;
  * twice their deadline. Milliseconds.
  */
 const giveUp = 90_000;
+/** Of an attempt. Milliseconds. */
 const deadline = 1_000;
 
 /** Checks the signatures as a consumer that knows the secret does, as soon as the delivery arrives. */

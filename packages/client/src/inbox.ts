@@ -19,7 +19,7 @@ export interface WaitOptions extends Criteria {
   signal?: AbortSignal | undefined;
 }
 
-const longestWait = 3_600;
+const longestWaitSeconds = 3_600;
 /** Before the rest of a wait that the server ended early, because it stops. Milliseconds. */
 const beforeNextSlice = 200;
 
@@ -69,8 +69,8 @@ export class Inbox {
     { signal, since, timeout, claim, lease, ...match }: WaitOptions & { timeout: number },
     wanted: { count?: number; expect?: "none" },
   ): Promise<WaitAnswer> {
-    if (!(timeout >= 0 && timeout <= longestWait)) {
-      throw new ConfigurationError(`A timeout is in seconds, 0 to ${longestWait}, and not ${timeout}.`);
+    if (!(timeout >= 0 && timeout <= longestWaitSeconds)) {
+      throw new ConfigurationError(`A timeout is in seconds, 0 to ${longestWaitSeconds}, and not ${timeout}.`);
     }
     const end = Date.now() + timeout * 1_000;
     for (;;) {

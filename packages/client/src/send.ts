@@ -3,6 +3,7 @@ import { ConnectionError, UnexpectedAnswer } from "./errors.ts";
 
 /** Seconds that a call may take, besides those for which it asks the server to wait. */
 const answerSeconds = 30;
+/** Before a call is tried again, twice as long each time. Milliseconds. */
 const shortestPause = 100;
 const longestPause = 2_000;
 

@@ -46,8 +46,8 @@ export async function openRedis(url: string, options: Options, log: Logger): Pro
 
 /** Redis's errors for a wrong login or database; its other errors are temporary. */
 const refusal = /^(NOAUTH|WRONGPASS|NOPERM|ERR (invalid password|invalid DB index|DB index is out of range))/;
-/** How long the start waits for such an error. Milliseconds. */
-const refusalTimeout = 2_000;
+/** How long the start waits for such an error. */
+const refusalMilliseconds = 2_000;
 
 /** @throws StartError when Redis refuses the login or the database; a Redis that is away may come back later */
 export async function askRedis(url: string): Promise<void> {
@@ -56,7 +56,7 @@ export async function askRedis(url: string): Promise<void> {
   redis.on("error", ({ message }) => {
     if (refusal.test(message)) refused ??= message;
   });
-  await Promise.race([redis.connect().catch(() => undefined), wait(refusalTimeout, undefined, { ref: false })]);
+  await Promise.race([redis.connect().catch(() => undefined), wait(refusalMilliseconds, undefined, { ref: false })]);
   redis.disconnect();
   if (refused !== undefined) throw new StartError(`The Redis of REDIS_URL cannot be used: ${refused}`);
 }

@@ -2,8 +2,8 @@ import type { FastifyReply } from "fastify";
 import { Counter } from "../limits/counter.ts";
 import { Refusal } from "../refusal.ts";
 
-/** A client that reads an answer more slowly is disconnected: the unread rest is held in memory. Bytes a second. */
-const slowest = 20_000;
+/** A client that reads an answer more slowly is disconnected: the unread rest is held in memory. */
+const slowestBytesASecond = 20_000;
 /** The time to read that every answer gets on top, however small it is. Milliseconds. */
 const baseMilliseconds = 60_000;
 
@@ -22,7 +22,7 @@ export function limitTime(reply: FastifyReply, bytes: number): void {
   let deadline: NodeJS.Timeout | undefined;
   const begin = () => {
     const end = () => reply.request.socket.destroy();
-    deadline = setTimeout(end, baseMilliseconds + Math.ceil(bytes / slowest) * 1000);
+    deadline = setTimeout(end, baseMilliseconds + Math.ceil(bytes / slowestBytesASecond) * 1000);
   };
   if (reply.raw.socket === null) reply.raw.once("socket", begin);
   else begin();

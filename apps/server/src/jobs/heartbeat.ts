@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 const deadSeconds = 30;
 const beatMilliseconds = 10_000;
 /** A beat that takes longer has failed, so that the next beat can use another connection. */
-const beatTimeout = 5_000;
+const beatTimeoutMilliseconds = 5_000;
 
 const show = `
   INSERT INTO worker_pool (name, seen) SELECT name, now() FROM unnest($1::text[]) AS name
@@ -34,7 +34,7 @@ export function startHeartbeat(pool: pg.Pool, events: WorkerEvents, log: Logger)
   events.on("pool:create", ({ workerPool }) => pools.push(workerPool.id));
 
   const query = (text: string, ...values: unknown[]) =>
-    pool.query({ text, values, query_timeout: beatTimeout } as pg.QueryConfig);
+    pool.query({ text, values, query_timeout: beatTimeoutMilliseconds } as pg.QueryConfig);
 
   const beat = async () => {
     await query(show, pools);

@@ -38,7 +38,7 @@ export async function startWorker(databaseUrl: string, given: Omit<JobContext, "
   const context: JobContext = { ...given, stopping: stopping.signal };
   const pgPool = new RetryingPool(databaseUrl, stopping.signal);
   // graphile-worker schedules nothing before the last time that it did, which a wrong clock once left in the future. Its
-  // table is private, but it offers no other way.
+  // table is private, but there is no other way to read or set that time (graphile/worker#177 asked for one to read it).
   await pgPool.query(
     "UPDATE graphile_worker._private_known_crontabs SET last_execution = now() WHERE last_execution > now()",
   );

@@ -63,10 +63,10 @@ const packetBytes = 10_000;
 /** Look-ups of one network's requests for a connection: how many run at once, and how many wait. */
 const askAtOnce = 4;
 const askWaiting = 3_000;
-/** How long a connection may take to say what it wants to hear. Milliseconds. */
-const toJoin = 10_000;
-/** How often the server checks whether a connected member may still listen. Milliseconds. */
-const glance = 10 * 60_000;
+/** How long a connection may take to say what it wants to hear. */
+const joinMilliseconds = 10_000;
+/** How often the server checks whether a connected member may still listen. */
+const recheckMilliseconds = 10 * 60_000;
 
 /** The live channel. A browser joins no room itself: the server knows who it is from the session cookie (threat 31). */
 export async function startLive(options: LiveOptions): Promise<Live> {
@@ -91,7 +91,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   const io: LiveServer = new Server({
     maxHttpBufferSize: packetBytes,
     serveClient: false,
-    connectTimeout: toJoin,
+    connectTimeout: joinMilliseconds,
     async allowRequest(request, done) {
       if (!isForOneHost(request) || !isSameOrigin(request.headers, publicUrl)) return done(null, false);
       const { socket } = request;
@@ -139,7 +139,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
       if ((await memberOf(socket.request))?.role !== member.role) socket.conn.close();
     };
     // A session also expires without an event, and a faulty Redis may lose the event that ended one.
-    const watch = setInterval(closeUnlessMember, glance).unref();
+    const watch = setInterval(closeUnlessMember, recheckMilliseconds).unref();
     socket.on("disconnect", () => clearInterval(watch));
     void socket.join([
       rooms.session(tokenOf(socket.request) ?? ""),

@@ -54,7 +54,7 @@ export function openIncoming({ maxBytesInFlight, maxMessageBytes }: Limits) {
     return missing <= 0 ? found : undefined;
   }
   const spare: Buffer<ArrayBuffer>[] = [];
-  const roomFor = (bytes: number): Buffer<ArrayBuffer> =>
+  const allocate = (bytes: number): Buffer<ArrayBuffer> =>
     bytes > usualBytes ? Buffer.allocUnsafeSlow(2 * bytes) : (spare.pop() ?? Buffer.allocUnsafeSlow(usualBytes));
   /**
    * Takes back a buffer that nothing reads any more. One that is not reused is freed at once: V8 does not hurry to collect
@@ -75,7 +75,7 @@ export function openIncoming({ maxBytesInFlight, maxMessageBytes }: Limits) {
       const keep = (chunk: Buffer) => {
         const wanted = message.size + chunk.length;
         if (wanted > bytes.length) {
-          const larger = roomFor(wanted);
+          const larger = allocate(wanted);
           bytes.copy(larger, 0, 0, message.size);
           giveBack(bytes);
           bytes = larger;

@@ -16,8 +16,8 @@ export interface KeyPair {
   key: Buffer;
 }
 
-/** How often the files are read again. Certificates are renewed days before they expire. Milliseconds. */
-const lookEvery = 60 * 60_000;
+/** How often the files are read again. Certificates are renewed days before they expire. */
+const rereadMilliseconds = 60 * 60_000;
 
 /** @throws StartError when the files cannot be read, or do not belong together */
 export function readKeyPair({ cert, key }: KeyFiles, log: Logger): KeyPair {
@@ -51,6 +51,6 @@ export function watchKeyPair(files: KeyFiles, first: KeyPair, log: Logger, use: 
       log.error({ err: error }, "the certificate that was read before stays in use");
     }
   };
-  const looking = setInterval(look, lookEvery).unref();
+  const looking = setInterval(look, rereadMilliseconds).unref();
   return () => clearInterval(looking);
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 
+/** How often times that are shown are made anew. Milliseconds. */
 const every = 30_000;
 const listeners = new Set<() => void>();
 /** How far the server's clock is ahead of this computer's, which may be wrong by hours. Milliseconds. */

@@ -1,9 +1,9 @@
-/** From the last key to the search or the check of a name. */
+/** From the last key to the search or the check of a name. Milliseconds. */
 export const searchDebounce = 500;
 export const toastMilliseconds = 10_000;
 export const serverErrorToastMilliseconds = 8_000;
 export const toastTickMilliseconds = 50;
-/** When a call that gets no answer is given up, as on a connection that has gone silent. */
+/** When a call that gets no answer is given up, as on a connection that has gone silent. Milliseconds. */
 export const callTimeout = 45_000;
 /** How the live connection is made again, in milliseconds (I80 to I82). */
 export const reconnection = {
@@ -12,4 +12,5 @@ export const reconnection = {
   randomizationFactor: 0.5,
   timeout: 20_000,
 } as const;
+/** Milliseconds. */
 export const redirectDelay = 2_000;

@@ -46,13 +46,13 @@ describe("MessageStore", () => {
   });
 
   it("finds twelve messages worth a group while another is being stored, and otherwise a single one", async () => {
-    const onRoom = vi.fn();
-    const other = new MessageStore(app.databaseUrl, () => app.clock.now, openMetrics([]), onRoom);
+    const onCapacity = vi.fn();
+    const other = new MessageStore(app.databaseUrl, () => app.clock.now, openMetrics([]), onCapacity);
     expect(other.isWorthwhile(1)).toBe(true);
     const stored = other.store(message("on its way"));
     expect([1, 11, 12].map((messages) => other.isWorthwhile(messages))).toEqual([false, false, true]);
     await stored;
-    await expect.poll(() => onRoom.mock.calls.length).toBe(1);
+    await expect.poll(() => onCapacity.mock.calls.length).toBe(1);
     expect(other.isWorthwhile(1)).toBe(true);
     await other.close();
   });

@@ -49,13 +49,13 @@ const answerKept = 1_000;
 const maxInFlight = { inAll: 1_000, perCompany: 2 * window.max };
 /** Deliveries that are read and signed together. */
 const together = 50;
-/** Milliseconds between looks for work: no notification announces that a retry comes due. */
-const lookEvery = 1_000;
+/** Between looks for work: no notification announces that a retry comes due. */
+const lookMilliseconds = 1_000;
 /**
- * Milliseconds that a claim or a record waits at most for others to share its statement. The fewer attempts are under way,
+ * How long a claim or a record waits at most for others to share its statement. The fewer attempts are under way,
  * the less there is to wait for.
  */
-const gatherAtMost = 20;
+const gatherMilliseconds = 20;
 /**
  * While the machine is busy with incoming mail: SMTP clients wait for their 250, nobody for a webhook. A delivery takes as
  * much work as three messages, so that it takes about a sixth of the machine.
@@ -96,7 +96,7 @@ export class Courier {
     this.#windows = new Windows(options.milliseconds);
     // What a crash loses of claims and records only makes deliveries be sent again, with the same id.
     this.#pool = openPool(options.databaseUrl, { waitForDisk: false });
-    this.#timer = setInterval(() => this.#look(), lookEvery);
+    this.#timer = setInterval(() => this.#look(), lookMilliseconds);
     this.#look();
   }
 
@@ -135,7 +135,7 @@ export class Courier {
       await this.#listen();
       while (this.#lookAgain && !this.#stopped) {
         this.#lookAgain = false;
-        const early = this.#lastBegun + Math.min(gatherAtMost, this.#underWay.size) - performance.now();
+        const early = this.#lastBegun + Math.min(gatherMilliseconds, this.#underWay.size) - performance.now();
         if (early > 0) await wait(early);
         const crowded = this.#options.crowded();
         if (crowded) await this.#rest();
@@ -339,7 +339,7 @@ export class Courier {
   /** Records all ended attempts in one statement. Those that end meanwhile share the next statement. */
   async #record() {
     while (this.#attempted.length > 0) {
-      await wait(Math.min(gatherAtMost, this.#underWay.size));
+      await wait(Math.min(gatherMilliseconds, this.#underWay.size));
       const attempted = this.#attempted.splice(0);
       try {
         await record(this.#pool, attempted);

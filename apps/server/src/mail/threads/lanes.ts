@@ -6,8 +6,8 @@ import type { Parsed, Tasks } from "./thread_messages.ts";
 type ResultOf<Does extends Tasks, Name extends keyof Does> = Parsed<Awaited<ReturnType<Does[Name]>>>;
 
 /** How long a company whose message took too long stays in the slow lane, where hardly any others are. */
-const slowFor = 10 * 60_000;
-/** More companies than can have a message that takes too long within `slowFor`. */
+const slowMilliseconds = 10 * 60_000;
+/** More companies than can have a message that takes too long within `slowMilliseconds`. */
 const slowCompanies = 10_000;
 
 /**
@@ -17,7 +17,7 @@ const slowCompanies = 10_000;
 export class Lanes<Does extends Tasks> {
   readonly #quick: ParserThread;
   readonly #slow: ParserThread;
-  readonly #slowly = new LRUCache<string, true>({ max: slowCompanies, ttl: slowFor });
+  readonly #slowly = new LRUCache<string, true>({ max: slowCompanies, ttl: slowMilliseconds });
 
   constructor(
     batchSize: number,

@@ -11,8 +11,8 @@ import {
   usualBytes,
 } from "./thread_messages.ts";
 
-/** How long a thread that hardly anybody needs is kept without work. Milliseconds. */
-const keptIdle = 60_000;
+/** How long a thread that hardly anybody needs is kept without work. */
+const idleMilliseconds = 60_000;
 
 export interface Work {
   company: string;
@@ -206,7 +206,7 @@ export class ParserThread {
     this.goOn();
     // The copies of a large message, which loading it has left behind.
     if (this.#isLarge) setImmediate(collectGarbage);
-    if (this.#options.endsIdle) this.#idle = setTimeout(() => this.#end(), keptIdle).unref();
+    if (this.#options.endsIdle) this.#idle = setTimeout(() => this.#end(), idleMilliseconds).unref();
   }
 
   /** Ends the thread, which frees all its memory. The next message starts another. */

@@ -2,6 +2,7 @@ import { useLayoutEffect, useState } from "react";
 import { serverTime } from "../../data/clock.ts";
 import { arrived, coming, type DemoMessage, present } from "./demoMail.ts";
 
+/** Milliseconds. */
 const every = 3_500;
 
 /** Messages arrive one by one until none is left; all at once if the visitor prefers reduced motion. */
