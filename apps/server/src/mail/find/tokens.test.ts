@@ -52,10 +52,36 @@ it.each([
   ["__init__", "init"],
   ["İstanbul KAPI", "istanbul kapı"],
   ["smørrebrød", "Smorrebrod"],
+  ["Bestell\u00adbest\u00e4tigung", "Bestellbestätigung"],
+  ["Bestellbestätigung", "Bestell\u00adbestätigung"],
+  ["zero\u2060width no\ufeffbreak", "zerowidth nobreak"],
+  ["東京\u2060都庁", "京都"],
+  ["مُحَمَّد", "محمد"],
+  ["محمد", "مُحَمَّد"],
+  ["مـــحـمد", "محمد"],
+  ["أحمد والإسلام", "احمد"],
+  ["שָׁלוֹם", "שלום"],
+  ["हिन्दी", "हिन्दी"],
   [`${"a.".repeat(40)}z`, `${"a.".repeat(40)}z`],
 ])("finds in %.40j what is asked for as %.40j", (text, asked) => {
   const tokens = tokensOf(text);
   for (const { token } of askedFor(asked, false)) expect(tokens).toContain(token);
   // And marks it.
   expect(placesOf(text, askedFor(asked, false), 10).length).toBeGreaterThan(0);
+});
+
+it.each([
+  ["हिन्दी", "हनद"],
+  ["か", "が"],
+  ["new\u200bline", "newline"],
+  ["e\u00ad mail", "email"],
+])("does not find in %j what is asked for as %j", (text, asked) => {
+  const tokens = tokensOf(text);
+  expect(askedFor(asked, false).every(({ token }) => tokens.includes(token))).toBe(false);
+});
+
+it("marks a word with all that nobody sees in it", () => {
+  const text = "Ihre Bestell\u00adbestätigung \u00ad ist da";
+  const [[from, to] = []] = placesOf(text, askedFor("bestellbestatigung", false), 10);
+  expect(text.slice(from, to)).toBe("Bestell\u00adbestätigung");
 });

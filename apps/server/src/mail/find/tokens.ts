@@ -14,27 +14,36 @@ const mostParts = 16;
  */
 const dense =
   "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ﾞﾟー々\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}";
-const word = "[\\p{L}\\p{N}\\p{M}]";
+const word = "\\p{L}\\p{N}\\p{M}";
 /** What joins words, folded or not: `app+tag@shop.example`, `RE-4711`, `plan_2026.pdf`, `don't`. */
 const joint = "[.@+_'‘’‐‑-]";
+/** What nobody sees in a word: a place where a line may break, or must not. It parts no word (Unicode Standard Annex 29, WB4). */
+const unseen = "\\u00ad\\u2060\\ufeff";
+const letters = `(?![${dense}])[${word}](?:(?![${dense}])[${word}${unseen}])*`;
 /** A run of such a script, or a word with those that are joined to it. */
-const runs = new RegExp(`[${dense}]+|(?:(?![${dense}])${word})+(?:${joint}(?:(?![${dense}])${word})+)*`, "gu");
+const runs = new RegExp(`[${dense}][${dense}${unseen}]*|${letters}(?:${joint}${letters})*`, "gu");
 const denseRun = new RegExp(`^[${dense}]`, "u");
 
 /** Letters for which people write others, although Unicode does not take them apart: in capitals, or without the keys. */
-const letters: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i", ς: "σ" };
-const others = new RegExp(`[${Object.keys(letters).join("")}]`, "g");
+const written: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i", ς: "σ" };
+const others = new RegExp(`[${Object.keys(written).join("")}]`, "g");
+/** Accents, and the points of Hebrew and Arabic, which most people leave out. The marks of other scripts are letters. */
+const marks = /(?=\p{M})[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]|\u0640/gu;
+const allUnseen = new RegExp(`[${unseen}]`, "g");
 
-/** A text as it is compared: without case, width and accents, and with the apostrophes and hyphens of the keyboard. */
+/**
+ * A text as it is compared: without case, width, accents and what nobody sees, and with the apostrophes and hyphens of the
+ * keyboard.
+ */
 export const folded = (text: string): string =>
   isAscii(text)
     ? text.toLowerCase()
-    : streamSafe(text)
+    : streamSafe(text.replace(allUnseen, ""))
         .normalize("NFKC")
         .toLowerCase()
         .normalize("NFD")
-        .replace(/[\u0300-\u036f]/g, "")
-        .replace(others, (letter) => letters[letter] ?? letter)
+        .replace(marks, "")
+        .replace(others, (one) => written[one] ?? one)
         .replace(/[‘’ʼ]/g, "'")
         .replace(/[‐‑]/g, "-")
         .normalize("NFC");
