@@ -108,7 +108,7 @@ export interface paths {
         put?: never;
         /**
          * Wait for mail
-         * @description Answers as soon as the address has mail that matches, the newest first. When nothing came in time, the answer says why. Needs the scope `messages:read`.
+         * @description Answers as soon as the address has mail that matches, the newest first. When nothing came in time, the answer says why. Needs the scope `messages:read`. With `claim`, needs the scope `messages:write` too.
          */
         post: operations["emails_wait"];
         delete?: never;
@@ -314,7 +314,7 @@ export interface paths {
         };
         /**
          * Download an attachment
-         * @description A file that came with it. Needs the scope `messages:read`.
+         * @description A file that came with it, as bytes. The message lists its type as the sender declared it. Needs the scope `messages:read`.
          */
         get: operations["messages_attachment"];
         put?: never;
@@ -1678,6 +1678,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Sign-up flow on staging",
+                 *       "run": "ci/4711"
+                 *     }
+                 */
                 "application/json": {
                     /** @description What stands before the @; without one, a random name. */
                     prefix?: string;
@@ -1845,6 +1851,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Sign-up flow on production",
+                 *       "run": null
+                 *     }
+                 */
                 "application/json": {
                     /** @description Activates or deactivates it. */
                     is_active?: boolean;
@@ -1936,6 +1948,15 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "match": {
+                 *         "subject": "code",
+                 *         "has": "code"
+                 *       },
+                 *       "timeout": 30
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What the message must be like; without it, any message counts.
@@ -2188,6 +2209,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "seen": true
+                 *     }
+                 */
                 "application/json": {
                     /** @description Whether the key's member has opened it. */
                     seen: boolean;
@@ -2231,6 +2257,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "claim": "0198f2c4-7b21-7d3e-9f40-5a6b7c8d9e0f"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -2327,7 +2358,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes. */
+            /** @description The file. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -2335,7 +2366,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "message/rfc822": string;
                 };
             };
             400: components["responses"]["Problem400"];
@@ -2362,7 +2393,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes. */
+            /** @description The file. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -2370,7 +2401,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "text/html": string;
                 };
             };
             400: components["responses"]["Problem400"];
@@ -2397,7 +2428,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes. */
+            /** @description The file. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -2405,7 +2436,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "text/plain": string;
                 };
             };
             400: components["responses"]["Problem400"];
@@ -2476,7 +2507,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes. */
+            /** @description The file. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -2484,7 +2515,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "application/octet-stream": string;
                 };
             };
             400: components["responses"]["Problem400"];
@@ -2583,6 +2614,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://ci.lakeside.example/hooks/mail",
+                 *       "event": "email.received",
+                 *       "description": "Mail for the test runner"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Where it is sent: an http or https URL on the public internet. */
                     url: string;
@@ -2712,6 +2750,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
                 "application/json": {
                     /** @description Where it is sent: an http or https URL on the public internet. */
                     url?: string;
@@ -2810,11 +2853,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": Record<string, never>;
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The answer. */
             200: {
@@ -2855,11 +2894,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": Record<string, never>;
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The answer. */
             200: {

@@ -36,6 +36,12 @@ export interface Contract<
   readonly description?: string;
   /** On the REST wire: what the key must be good for; null: any key. */
   readonly scope?: Scope | null;
+  /** On the REST wire: the scopes that a key needs besides `scope`, for input fields that are set. */
+  readonly fieldScopes?: Readonly<Record<string, Scope>>;
+  /** On the REST wire, for a call with a body: one that any key with the scopes may send. */
+  readonly example?: object;
+  /** On the REST wire, for a call that answers with a file: its type. */
+  readonly mediaType?: "message/rfc822" | "text/html" | "text/plain" | "application/octet-stream";
   /** On the REST wire: the call may wait up to a minute before it is answered. It holds no connection to the database then. */
   readonly held?: boolean;
   /** On the REST wire, for a call that creates something: its path, made from the output. */
@@ -72,7 +78,10 @@ export const restCall = <
   path: string,
   shape: Omit<Shape<Input, Output, Who>, "bare" | "access"> &
     Required<Pick<Contract, "scope" | "summary">> &
-    Pick<Contract, "location" | "description"> & { access?: Who },
+    Pick<Contract, "location" | "description" | "fieldScopes" | "mediaType"> & {
+      access?: Who;
+      example?: Partial<z.input<Input>>;
+    },
 ) => ({
   ...{ wire: "rest" as const, verb, path, bare: true, plan: true },
   ...{ access: "Member" as Who, ...shape },

@@ -1,7 +1,6 @@
 import {
   type Contract,
   DeliveryResource,
-  Download,
   EmailResource,
   Explanation,
   examples,
@@ -120,7 +119,7 @@ function queried(schema: Schema): Json {
 
 function bodyOf(contract: Contract): Json {
   const fields = fieldsOf(contract).filter(({ name }) => !isInPath(contract, name));
-  if (!isInBody(contract)) return {};
+  if (!isInBody(contract) || fields.length === 0) return {};
   const required = fields.filter((field) => field.required).map(({ name }) => name);
   const schema = {
     type: "object",
@@ -128,7 +127,8 @@ function bodyOf(contract: Contract): Json {
     ...(required.length > 0 && { required }),
     additionalProperties: false,
   };
-  return { requestBody: { required: required.length > 0, content: { "application/json": { schema } } } };
+  const { example } = contract;
+  return { requestBody: { required: required.length > 0, content: { "application/json": { schema, example } } } };
 }
 
 /** What every call with a key may be refused for. */
@@ -161,10 +161,11 @@ function responsesOf(contract: Contract): Json {
 }
 
 function successOf(contract: Contract, limits: Json): Json {
-  const { output, location } = contract;
-  if (output === Download) {
-    const content = { "*/*": { schema: { type: "string", format: "binary" } } };
-    return { 200: { description: "The bytes.", headers: limits, content } };
+  const { output, location, mediaType } = contract;
+  if (mediaType !== undefined) {
+    const isText = mediaType.startsWith("text/");
+    const schema = { type: "string", ...(!isText && { format: "binary" }) };
+    return { 200: { description: "The file.", headers: limits, content: { [mediaType]: { schema } } } };
   }
   if (z.core.safeParse(output, undefined).success) return { 204: { description: "Done.", headers: limits } };
   const name = nameOf.get(output);
@@ -177,10 +178,11 @@ function successOf(contract: Contract, limits: Json): Json {
 }
 
 function operationOf(group: string, name: string, contract: Contract): Json {
-  const { scope, access, summary, description } = contract;
+  const { scope, fieldScopes = {}, access, summary, description } = contract;
   const needs = [
     ...(description === undefined ? [] : [description]),
     scope ? `Needs the scope \`${scope}\`.` : "Needs any key.",
+    ...Object.entries(fieldScopes).map(([field, more]) => `With \`${field}\`, needs the scope \`${more}\` too.`),
     ...(access === "Administrator" ? ["Only for keys of Administrators."] : []),
   ];
   return {
@@ -188,7 +190,10 @@ function operationOf(group: string, name: string, contract: Contract): Json {
     tags: [group],
     summary,
     description: needs.join(" "),
-    security: [{ key: scope ? [scope] : [] }],
+    // A scheme that is not OAuth's has no scopes to name in a requirement.
+    security: [{ key: [] }],
+    "x-scopes": scope ? [scope] : [],
+    ...(Object.keys(fieldScopes).length > 0 && { "x-field-scopes": fieldScopes }),
     parameters: parametersOf(contract),
     ...bodyOf(contract),
     responses: responsesOf(contract),
@@ -215,8 +220,8 @@ export function openApi({ server, version }: { server: string; version: string }
       title: "Mayfly API",
       version,
       summary: "Disposable addresses and their mail, for programs.",
-      description: `Make a key on the page API Access, and send it as \`Authorization: Bearer mfly_…\`. Refusals are problem details (RFC 9457); [each code is explained](${restPrefix}/docs/problems).`,
-      license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+      description: `Make a key on the page API Access, and send it as \`Authorization: Bearer mfly_…\`. Refusals are problem details (RFC 9457); [each code is explained](${restPrefix}/docs/problems). Each operation names the scopes that its key needs in \`x-scopes\`, and in \`x-field-scopes\` those that a field of its input needs besides.`,
+      contact: { name: "The operator of this server", url: server },
     },
     servers: [{ url: server }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),

@@ -111,6 +111,7 @@ export const emails = {
       ),
       run: z.optional(runLabel),
     }),
+    example: { reason: "Sign-up flow on staging", run: "ci/4711" },
     output: EmailResource,
     location: (output) => `/api/v1/emails/${encodeURIComponent((output as EmailResource).email_name)}`,
   }),
@@ -131,6 +132,7 @@ export const emails = {
       reason: z.optional(reason),
       run: described("Another label; null: none.", z.optional(z.nullable(runLabel))),
     }),
+    example: { reason: "Sign-up flow on production", run: null },
     output: EmailResource,
   }),
   remove: restCall("DELETE", "/api/v1/emails/:id", {
@@ -162,7 +164,9 @@ export const emails = {
     description:
       "Answers as soon as the address has mail that matches, the newest first. When nothing came in time, the answer says why.",
     scope: "messages:read",
+    fieldScopes: { claim: "messages:write" },
     input: z.strictObject({ id, ...waitInput }),
+    example: { match: { subject: "code", has: "code" }, timeout: 30 },
     output: WaitAnswer,
   }),
   messages: restCall("GET", "/api/v1/emails/:id/messages", {

@@ -129,6 +129,7 @@ export const messages = {
     description: "Marks it as opened, or not, by the key's member.",
     scope: "messages:write",
     input: z.strictObject({ id, seen: described("Whether the key's member has opened it.", z.boolean()) }),
+    example: { seen: true },
     output: z.void(),
   }),
   remove: restCall("DELETE", "/api/v1/messages/:id", {
@@ -150,6 +151,7 @@ export const messages = {
         z.optional(z.uuid()),
       ),
     }),
+    example: { claim: "0198f2c4-7b21-7d3e-9f40-5a6b7c8d9e0f" },
     output: z.void(),
   }),
   timeline: restCall("GET", "/api/v1/messages/:id/timeline", {
@@ -164,6 +166,7 @@ export const messages = {
     description: "The whole message, byte for byte (RFC 5322).",
     ...read,
     input: z.strictObject({ id }),
+    mediaType: "message/rfc822",
     output: Download,
   }),
   html: restCall("GET", "/api/v1/messages/:id/html", {
@@ -171,6 +174,7 @@ export const messages = {
     description: "Its HTML as the sender wrote it.",
     ...read,
     input: z.strictObject({ id }),
+    mediaType: "text/html",
     output: Download,
   }),
   text: restCall("GET", "/api/v1/messages/:id/text", {
@@ -178,6 +182,7 @@ export const messages = {
     description: "The message as plain text: its own, or that of its HTML.",
     ...read,
     input: z.strictObject({ id }),
+    mediaType: "text/plain",
     output: Download,
   }),
   headers: restCall("GET", "/api/v1/messages/:id/headers", {
@@ -192,9 +197,10 @@ export const messages = {
   }),
   attachment: restCall("GET", "/api/v1/messages/:id/attachments/:part", {
     summary: "Download an attachment",
-    description: "A file that came with it.",
+    description: "A file that came with it, as bytes. The message lists its type as the sender declared it.",
     ...read,
     input: z.strictObject({ id, part: described("The attachment's number in the message.", whole(0, 10_000)) }),
+    mediaType: "application/octet-stream",
     output: Download,
   }),
 };

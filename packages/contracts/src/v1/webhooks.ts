@@ -69,6 +69,11 @@ export const webhooks = {
       enabled: described("Whether deliveries are made from now on.", z._default(z.boolean(), true)),
       secret: z.optional(secret),
     }),
+    example: {
+      url: "https://ci.lakeside.example/hooks/mail",
+      event: "email.received",
+      description: "Mail for the test runner",
+    },
     output: WebhookResource,
     location: (output) => `/api/v1/webhooks/${(output as WebhookResource).name}`,
   }),
@@ -90,6 +95,7 @@ export const webhooks = {
       enabled: described("Switches it on or off.", z.optional(z.boolean())),
       secret: described("Another secret of its own; null: the company's signs.", z.optional(z.nullable(secret))),
     }),
+    example: { enabled: false },
     output: WebhookResource,
   }),
   remove: restCall("DELETE", "/api/v1/webhooks/:id", {

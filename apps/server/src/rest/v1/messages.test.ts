@@ -55,6 +55,8 @@ it("reads a message, its parts and its bytes (row Q07)", async () => {
   expect(await file(messages.html)).toEqual([200, "text/html; charset=utf-8", document]);
   const attached = await client.call(messages.attachment, { id, part: 0 });
   expect([attached.status, attached.body]).toEqual([200, "a,b"]);
+  // The type stands in the list above: a client that parses what is declared as JSON is sent bytes.
+  expect(attached.headers.get("content-type")).toBe("application/octet-stream");
   expect(attached.headers.get("content-disposition")).toBe("attachment; filename=order.csv");
   expect(attached.headers.get("content-security-policy")).toMatch(/^sandbox;/);
   const { body: head } = await client.call(messages.headers, { id });

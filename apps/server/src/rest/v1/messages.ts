@@ -144,6 +144,8 @@ export const headers = handler(messages.headers, async (context, { id }) => {
   return { headers, cut: cut === 1 };
 });
 
-export const attachment = handler(messages.attachment, (context, { id, part }) =>
-  download_attachment(context, { name: id, part }),
-);
+/** Of one type whatever the sender declared, so that no client takes a file for JSON that is its answer. */
+export const attachment = handler(messages.attachment, async (context, { id, part }) => ({
+  ...(await download_attachment(context, { name: id, part })),
+  content_type: "application/octet-stream",
+}));
