@@ -32,10 +32,10 @@ const queries = ({ administrator, address, message, notification }: Company): In
   { doctype: "Notification Log", ...everything([]) },
   { doctype: "Notification Log", ...everything({ name: notification }) },
 ];
-/** The same, and searches. */
+/** The same, and searches. One `in:` an address of others is refused (search_messages.test.ts). */
 const searches = (victim: Company): Input[] => [
   ...queries(victim),
-  ...["-nothing", `in:${victim.address}`].map((q) => ({ doctype: "Customer Inbox", fields: '["*"]', q })),
+  ...["-nothing", `to:${victim.address}`].map((q) => ({ doctype: "Customer Inbox", fields: '["*"]', q })),
 ];
 const named =
   (name: keyof Company): Row["input"] =>
@@ -310,6 +310,10 @@ const matrix: Matrix = {
     remove: { ...ofAddress(), proof: "changes" },
     remove_run: { input: ({ run }) => ({ run }), stranger: 200, proof: "changes" },
     messages: { ...ofAddress(), proof: "tells" },
+    counts: callers,
+    count: { ...ofAddress(), proof: "tells" },
+    latest: { ...ofAddress({ include: "text,html,links" }), proof: "tells" },
+    remove_messages: { ...ofAddress(), proof: "changes" },
     attempts: { ...ofAddress(), proof: "tells" },
     wait: { ...ofAddress({ timeout: 0, claim: true }), proof: "changes" },
   },
@@ -317,7 +321,7 @@ const matrix: Matrix = {
     list: {
       input: ({ address }) => [
         { include: "text,html,links" },
-        { q: `in:${address}` },
+        { q: `to:${address}` },
         { q: "-nothing", include: "text" },
       ],
       ...{ stranger: 200, proof: "tells" },

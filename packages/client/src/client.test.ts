@@ -47,8 +47,12 @@ it("makes an address, waits for its mail, and reads code, link, text and file (r
   expect(searched.map(({ name }) => name)).toEqual([message.name]);
   expect((await inbox.messages()).map(({ subject }) => subject)).toEqual(["Your code", "Welcome"]);
   expect(JSON.parse(JSON.stringify(message))).toEqual(message.data);
+  expect((await inbox.latest())?.name).toBe(message.name);
+  expect(await inbox.counts()).toEqual({ messages: 2, unread: 2 });
   await message.delete();
   expect(await inbox.messages({ limit: 5 })).toHaveLength(1);
+  expect(await inbox.deleteMessages()).toBe(1);
+  expect(await inbox.latest()).toBeUndefined();
 });
 
 it("lists addresses page after page, changes one, and ends a run", async () => {

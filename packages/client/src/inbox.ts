@@ -111,6 +111,28 @@ export class Inbox {
     return rows.map((data) => new Message(this.#api, data));
   }
 
+  /** Its newest message; undefined: it has none. To wait for one, use `wait`. */
+  async latest(): Promise<Message | undefined> {
+    return (await this.messages({ limit: 1 }))[0];
+  }
+
+  /** How many messages it has, and how many of these the key's member has not opened; 1,000: that many or more. */
+  async counts(): Promise<{ messages: number; unread: number }> {
+    const params = { path: { id: this.address } };
+    const { messages, unread } = await dataOf(this.#api.GET("/api/v1/emails/{id}/counts", { params }));
+    return { messages, unread };
+  }
+
+  /** Deletes all its messages for good. @returns how many */
+  async deleteMessages(): Promise<number> {
+    const params = { path: { id: this.address } };
+    for (let all = 0; ; ) {
+      const { deleted, left } = await dataOf(this.#api.DELETE("/api/v1/emails/{id}/messages", { params }));
+      all += deleted;
+      if (!left) return all;
+    }
+  }
+
   /** The newest tries to send mail there: what was taken, put off or refused, and the reply that the sender got. */
   async attempts(): Promise<Attempt[]> {
     const params = { path: { id: this.address } };

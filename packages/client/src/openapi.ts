@@ -49,6 +49,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/emails/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the messages of several addresses
+         * @description For each address of the list, in its order. Needs the scope `messages:read`.
+         */
+        get: operations["emails_counts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/emails/{id}": {
         parameters: {
             query?: never;
@@ -129,6 +149,50 @@ export interface paths {
          * @description The messages of an address, the newest first. Needs the scope `messages:read`.
          */
         get: operations["emails_messages"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete all messages of an address
+         * @description Deletes them for good, the newest first, some 1,000 in one call. Repeat it while `left` is true. Needs the scope `messages:write`.
+         */
+        delete: operations["emails_remove_messages"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/emails/{id}/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count an address's messages
+         * @description Needs the scope `messages:read`.
+         */
+        get: operations["emails_count"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/emails/{id}/messages/latest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an address's newest message
+         * @description Answers 404 while the address has no message. To wait for one, use wait. Needs the scope `messages:read`.
+         */
+        get: operations["emails_latest"];
         put?: never;
         post?: never;
         delete?: never;
@@ -570,6 +634,21 @@ export interface components {
             data: components["schemas"]["Email"][];
             /** @description Leads to the next page; null on the last one. */
             next_cursor: string | null;
+        };
+        /**
+         * @example {
+         *       "email_name": "signup-test@mayfly.test",
+         *       "messages": 3,
+         *       "unread": 1
+         *     }
+         */
+        EmailCounts: {
+            /** @description The address. */
+            email_name: string;
+            /** @description How many messages it has; 1000: that many or more. */
+            messages: number;
+            /** @description How many of these the key's member has not opened. */
+            unread: number;
         };
         /**
          * @example {
@@ -1771,6 +1850,53 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    emails_counts: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page, at most. */
+                limit?: number;
+                /** @description The next_cursor of the page before, with the same filters. */
+                cursor?: string;
+                /** @description Only addresses that take mail, or only those that do not. */
+                is_active?: boolean;
+                /** @description Only addresses on this domain. */
+                domain?: string;
+                /** @description A label of your choice for all addresses of one run of a program. */
+                run?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The rows of this page. */
+                        data: components["schemas"]["EmailCounts"][];
+                        /** @description Leads to the next page; null on the last one. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     emails_get: {
         parameters: {
             query?: never;
@@ -2072,6 +2198,119 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessagePage"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    emails_remove_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The address. `name+anything@` leads to `name@`, as it does for mail. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many messages this call deleted. */
+                        deleted: number;
+                        /** @description Whether the address has messages still. */
+                        left: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    emails_count: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The address. `name+anything@` leads to `name@`, as it does for mail. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailCounts"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    emails_latest: {
+        parameters: {
+            query?: {
+                /** @description What each message holds besides, separated by commas. */
+                include?: ("text" | "shown_text" | "html" | "codes" | "links")[];
+            };
+            header?: never;
+            path: {
+                /** @description The address. `name+anything@` leads to `name@`, as it does for mail. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             400: components["responses"]["Problem400"];

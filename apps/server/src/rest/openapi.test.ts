@@ -52,6 +52,18 @@ const inputs: Record<string, () => Promise<Record<string, unknown>>> = {
     await storedMessage(app, admin, id);
     return { id, include: "text,html,codes,links" };
   },
+  "emails.counts": async () => ({ limit: 2 }),
+  "emails.count": async () => ({ id: await app.address(admin) }),
+  "emails.latest": async () => {
+    const id = await app.address(admin);
+    await storedMessage(app, admin, id);
+    return { id, include: "text,html,codes,links" };
+  },
+  "emails.remove_messages": async () => {
+    const id = await app.address(admin);
+    await storedMessage(app, admin, id);
+    return { id };
+  },
   "messages.list": async () => {
     await storedMessage(app, admin, await app.address(admin));
     return { include: "text,html,codes,links" };

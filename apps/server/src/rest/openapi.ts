@@ -1,6 +1,7 @@
 import {
   type Contract,
   DeliveryResource,
+  EmailCounts,
   EmailResource,
   Explanation,
   examples,
@@ -36,6 +37,7 @@ const tags: Record<string, string> = {
 const named: [name: string, schema: Schema, example?: unknown][] = [
   ["Email", EmailResource, examples.email],
   ["EmailPage", resources.emails.list.output, examples.emails],
+  ["EmailCounts", EmailCounts, examples.counts],
   ["AttemptPage", resources.emails.attempts.output, examples.attempts],
   ["WaitAnswer", WaitAnswer, examples.waitAnswer],
   ["Explanation", Explanation, examples.explanation],

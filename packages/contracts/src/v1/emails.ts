@@ -6,7 +6,7 @@ import { limits } from "../limits.ts";
 import { instant } from "../values.ts";
 import { heldCall, restCall } from "../wire.ts";
 import { Page, paged, queryFlag } from "./list.ts";
-import { included, MessagePage } from "./messages.ts";
+import { included, MessagePage, MessageResource } from "./messages.ts";
 import { Refusals, WaitAnswer, waitInput } from "./wait.ts";
 
 /** A disposable address. */
@@ -57,6 +57,25 @@ const expires_in = described(
   z.nullable(z.int().check(z.minimum(lifetimes.shortest), z.maximum(lifetimes.longest))),
 );
 
+/** Of an address's messages, the newest so many are counted. */
+export const countedMessages = 1_000;
+
+/** How much mail an address has. */
+export const EmailCounts = z.object({
+  email_name: described("The address.", z.string()),
+  messages: described(`How many messages it has; ${countedMessages}: that many or more.`, z.int()),
+  unread: described("How many of these the key's member has not opened.", z.int()),
+});
+export type EmailCounts = z.infer<typeof EmailCounts>;
+
+/** Which addresses are listed. */
+const filtered = {
+  ...paged,
+  is_active: described("Only addresses that take mail, or only those that do not.", z.optional(queryFlag)),
+  domain: described("Only addresses on this domain.", z.optional(domain)),
+  run: z.optional(runLabel),
+};
+
 /** A try to send mail to an address: it was taken, put off, or refused. */
 export const AttemptResource = z.object({
   outcome: described("Deferred: the sender was told to try again.", z.enum(["accepted", "deferred", "refused"])),
@@ -84,13 +103,15 @@ export const emails = {
     summary: "List addresses",
     description: "The newest first. Of a Member: their own and Public ones.",
     scope: "emails:read",
-    input: z.strictObject({
-      ...paged,
-      is_active: described("Only addresses that take mail, or only those that do not.", z.optional(queryFlag)),
-      domain: described("Only addresses on this domain.", z.optional(domain)),
-      run: z.optional(runLabel),
-    }),
+    input: z.strictObject(filtered),
     output: Page(EmailResource),
+  }),
+  counts: restCall("GET", "/api/v1/emails/counts", {
+    summary: "Count the messages of several addresses",
+    description: "For each address of the list, in its order.",
+    scope: "messages:read",
+    input: z.strictObject(filtered),
+    output: Page(EmailCounts),
   }),
   create: restCall("POST", "/api/v1/emails", {
     summary: "Create an address",
@@ -175,5 +196,28 @@ export const emails = {
     scope: "messages:read",
     input: z.strictObject({ id, ...paged, include: included }),
     output: MessagePage,
+  }),
+  count: restCall("GET", "/api/v1/emails/:id/counts", {
+    summary: "Count an address's messages",
+    scope: "messages:read",
+    input: z.strictObject({ id }),
+    output: EmailCounts,
+  }),
+  latest: restCall("GET", "/api/v1/emails/:id/messages/latest", {
+    summary: "Read an address's newest message",
+    description: "Answers 404 while the address has no message. To wait for one, use wait.",
+    scope: "messages:read",
+    input: z.strictObject({ id, include: included }),
+    output: MessageResource,
+  }),
+  remove_messages: restCall("DELETE", "/api/v1/emails/:id/messages", {
+    summary: "Delete all messages of an address",
+    description: "Deletes them for good, the newest first, some 1,000 in one call. Repeat it while `left` is true.",
+    scope: "messages:write",
+    input: z.strictObject({ id }),
+    output: z.object({
+      deleted: described("How many messages this call deleted.", z.int()),
+      left: described("Whether the address has messages still.", z.boolean()),
+    }),
   }),
 };

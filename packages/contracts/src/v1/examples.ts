@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { planNames } from "../limits.ts";
 import type { DomainResource } from "./domains.ts";
-import type { AttemptResource, EmailResource } from "./emails.ts";
+import type { AttemptResource, EmailCounts, EmailResource } from "./emails.ts";
 import type { Me } from "./me.ts";
 import type { MemberResource } from "./members.ts";
 import type { MessageResource, MessageSummary } from "./messages.ts";
@@ -23,6 +23,8 @@ const email: EmailResource = {
   creation: "2026-11-28T09:30:00.000Z",
   modified: "2026-11-28T09:30:00.000Z",
 };
+
+const counts: EmailCounts = { email_name: email.email_name, messages: 3, unread: 1 };
 
 const attempt: AttemptResource = {
   outcome: "refused",
@@ -178,6 +180,7 @@ const page = <Row>(row: Row) => ({ data: [row], next_cursor: null });
 export const examples = {
   email,
   emails: page(email),
+  counts,
   attempts: { ...page(attempt), refusals: { count: 1, first: attempt.creation, last: attempt.creation } },
   message: wholeMessage,
   messages: page(message),

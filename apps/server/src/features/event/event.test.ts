@@ -236,6 +236,13 @@ const restCalls: typeof calls = {
       return [emails.remove_run, { run: "ci" }, id];
     },
   ],
+  "emails.remove_messages": [
+    "message.deleted",
+    async () => {
+      const id = await app.address(admin);
+      return [emails.remove_messages, { id }, await storedMessage(app, admin, id)];
+    },
+  ],
   "messages.remove": [
     "message.deleted",
     async () => {

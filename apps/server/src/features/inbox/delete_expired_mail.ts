@@ -1,18 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { sql, type Transaction } from "../../database/company_database.ts";
+import type { Transaction } from "../../database/company_database.ts";
 import type { JobContext } from "../../job.ts";
 import { type ExpiredEmail, forgetExpiry, oldestExpired } from "../email/email.ts";
-import { forgetMessages } from "./delete_messages.ts";
+import { deleteNewest } from "./delete_messages.ts";
 
-/** Limits of what one transaction deletes. It takes no further messages once those before reach this many bytes. */
-const deletedTogether = { messages: 200, bytes: 64 * 1024 * 1024 };
 /** Share of the time that deletion works. It pauses between transactions, so that storing and reading stay fast. */
 const share = 0.25;
 
 /**
  * Deletes the mail of addresses that expired longer ago than the grace period (requirement P04), a few messages at a
- * time. The newest go first, so that the rest keep their positions counted from the oldest, which deep pages rely on.
- * An address that is activated meanwhile keeps the messages left.
+ * time. An address that is activated meanwhile keeps the messages left.
  */
 export async function deleteExpiredMail({
   rootDb,
@@ -45,23 +42,7 @@ export async function deleteExpiredMail({
 }
 
 async function deleteSome(tx: Transaction, { email_name, company }: ExpiredEmail): Promise<void> {
-  const { messages, bytes } = deletedTogether;
-  // Postgres knows the stored length of `raw` and `lz4` without reading their bytes.
-  const deleted = await sql(tx)<{ name: string; source: string }>`
-    DELETE FROM customer_inbox WHERE name IN (
-      SELECT name FROM (
-        SELECT inbox.name,
-          sum(kept) OVER (ORDER BY modified DESC, inbox.name DESC) - kept AS before
-        FROM (
-          SELECT name, source, modified FROM customer_inbox
-          WHERE company = ${company}::uuid AND recipients = ${email_name}
-          ORDER BY modified DESC, name DESC LIMIT ${messages}
-        ) AS inbox
-        JOIN message_source ON message_source.name = inbox.source
-        CROSS JOIN LATERAL octet_length(coalesce(raw, lz4)) AS kept
-      ) AS sized WHERE before < ${bytes})
-    RETURNING name, source`;
-  await forgetMessages(tx, deleted);
+  await deleteNewest(tx, { email_name, company });
   const left = await tx.customerInbox.findFirst({ where: { company, recipients: email_name }, select: { name: true } });
   if (left === null) await forgetExpiry(tx, email_name);
 }

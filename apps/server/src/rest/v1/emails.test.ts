@@ -1,4 +1,4 @@
-import { emailTexts, planRefusals, resources } from "@mayfly/contracts";
+import { countedMessages, emailTexts, planRefusals, resources } from "@mayfly/contracts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type ApiClient, apiClient } from "../../testing/api_client.ts";
 import { storedMessage } from "../../testing/messages.ts";
@@ -301,4 +301,100 @@ it("lists an address's messages, each with what is asked for (row Q09)", async (
   expect([last.data.length, last.data[0].text, last.next_cursor]).toEqual([1, undefined, null]);
   const odd = await client.call(emails.messages, { id: address, include: "text,body" });
   expect(odd.body).toMatchObject({ status: 422, code: "invalid" });
+});
+
+it("reads the newest message of an address, and says when there is none", async () => {
+  const address = await app.address(admin);
+  const none = await client.call(emails.latest, { id: address });
+  expect(none.body).toMatchObject({ status: 404, code: "not_found", detail: `${address} has no messages.` });
+  const at = (seconds: number) => new Date(app.clock.now.getTime() + seconds * 1000);
+  const newest = await storedMessage(app, admin, address, { subject: "Second", creation: at(1) });
+  await storedMessage(app, admin, address, { subject: "First", creation: at(0) });
+  const { status, body } = await client.call(emails.latest, { id: address, include: "text" });
+  expect([status, body]).toMatchObject([200, { name: newest, subject: "Second", text: "Body of Second\n", to: [] }]);
+  expect(body).toEqual((await client.call(resources.messages.get, { id: newest, include: "text" })).body);
+});
+
+it("counts messages and what the key's member has not opened, of one address and of each in a list", async () => {
+  const owner = await app.member("Administrator");
+  const own = await apiClient(app, owner);
+  const [first, second] = [await app.address(owner), await app.address(owner)];
+  const run = label();
+  await app.rootDb.email.updateMany({ where: { email_name: { in: [first, second] } }, data: { run } });
+  const opened = await storedMessage(app, owner, first);
+  await storedMessage(app, owner, first);
+  await own.call(resources.messages.update, { id: opened, seen: true });
+  const told = { email_name: first, messages: 2, unread: 1 };
+  expect((await own.call(emails.count, { id: first })).body).toEqual(told);
+  expect((await own.call(emails.counts, { run })).body.data).toEqual(
+    expect.arrayContaining([told, { email_name: second, messages: 0, unread: 0 }]),
+  );
+  const page = await own.call(emails.counts, { run, limit: 1 });
+  expect(page.body.data).toHaveLength(1);
+  const next = await own.call(emails.counts, { run, limit: 1, cursor: page.body.next_cursor });
+  expect([...page.body.data, ...next.body.data]).toEqual((await own.call(emails.counts, { run })).body.data);
+  // A cursor of another list.
+  expect((await own.call(emails.list, { run, cursor: page.body.next_cursor })).body.status).toBe(400);
+  // What a colleague has opened is unread for others, and what they may not read is not counted.
+  const theirs = await apiClient(app, await app.member("Member", owner.company));
+  expect((await theirs.call(emails.count, { id: first })).status).toBe(404);
+  expect((await theirs.call(emails.counts)).body.data).toEqual([]);
+  await storedMessages(first, countedMessages);
+  const most = { email_name: first, messages: countedMessages, unread: countedMessages };
+  expect((await own.call(emails.count, { id: first })).body).toEqual(most);
+});
+
+/** Puts so many copies of an address's newest message into it. */
+const storedMessages = (address: string, count: number) => app.rootDb.$executeRaw`
+  INSERT INTO customer_inbox
+  SELECT (jsonb_populate_record(inbox, jsonb_build_object('name', gen_random_uuid(), '_seen', ARRAY[]::text[]))).*
+  FROM customer_inbox AS inbox CROSS JOIN generate_series(1, ${count}::int)
+  WHERE inbox.name = (SELECT name FROM customer_inbox WHERE recipients = ${address} ORDER BY modified DESC LIMIT 1)`;
+
+describe("DELETE /api/v1/emails/:id/messages", () => {
+  it("deletes all messages of an address, and counts them", async () => {
+    const [address, other] = [await app.address(admin), await app.address(admin)];
+    const names = [await storedMessage(app, admin, address), await storedMessage(app, admin, address)];
+    const kept = await storedMessage(app, admin, other);
+    const { status, body } = await client.call(emails.remove_messages, { id: address.replace("@", "+ci@") });
+    expect([status, body]).toEqual([200, { deleted: 2, left: false }]);
+    for (const id of names) expect((await client.call(resources.messages.get, { id })).status).toBe(404);
+    expect((await client.call(resources.messages.get, { id: kept })).status).toBe(200);
+    const events = { subject: { in: names }, type: "message.deleted", via: "key" as const, api_key: client.name };
+    expect(await app.rootDb.event.count({ where: events })).toBe(2);
+    expect((await client.call(emails.remove_messages, { id: address })).body).toEqual({ deleted: 0, left: false });
+    // The address goes on taking mail.
+    expect((await client.call(emails.get, { id: address })).body.is_active).toBe(true);
+  });
+
+  it("deletes no more than a call may, and says that some is left", async () => {
+    const address = await app.address(admin);
+    await storedMessage(app, admin, address);
+    await storedMessages(address, 1_000);
+    const remove = async () => (await client.call(emails.remove_messages, { id: address })).body;
+    expect(await remove()).toEqual({ deleted: 1_000, left: true });
+    expect(await remove()).toEqual({ deleted: 1, left: false });
+  });
+
+  it("is for who manages the address, with a key that may write", async () => {
+    const address = await app.address(admin, { visibility: "Public" });
+    await storedMessage(app, admin, address);
+    const colleague = await app.member("Member", admin.company);
+    const theirs = await apiClient(app, colleague);
+    const reader = await apiClient(app, admin, { scopes: ["emails:read", "emails:write", "messages:read"] });
+    const stranger = await apiClient(app, await app.member("Administrator"));
+    const refusals = [
+      [theirs, { status: 403, code: "forbidden" }],
+      [reader, { status: 403, code: "insufficient_scope", required_scope: "messages:write" }],
+      [stranger, { status: 404, code: "not_found" }],
+    ] as const;
+    for (const [caller, refusal] of refusals) {
+      expect((await caller.call(emails.remove_messages, { id: address })).body).toMatchObject(refusal);
+    }
+    expect((await client.call(emails.count, { id: address })).body.messages).toBe(1);
+    // Of their own, a Member may.
+    const own = await app.address(colleague);
+    await storedMessage(app, colleague, own);
+    expect((await theirs.call(emails.remove_messages, { id: own })).body).toEqual({ deleted: 1, left: false });
+  });
 });

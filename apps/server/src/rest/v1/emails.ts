@@ -1,16 +1,25 @@
-import { type EmailResource, resources, type WaitAnswer, type WaitedMessage } from "@mayfly/contracts";
-import { handler, repeatable } from "../../context.ts";
+import {
+  type EmailCounts,
+  type EmailResource,
+  resources,
+  type WaitAnswer,
+  type WaitedMessage,
+} from "@mayfly/contracts";
+import type { z } from "zod/mini";
+import { handler, type MemberContext, repeatable } from "../../context.ts";
 import { after, pageOf, readCursor } from "../../documents/cursor.ts";
 import { refusalsOf } from "../../features/attempt/attempt.ts";
 import { listAttempts } from "../../features/attempt/list_attempts.ts";
 import { changeEmail, deactivateRun } from "../../features/email/change_email.ts";
 import { createEmail } from "../../features/email/create_email.ts";
 import { active, type EmailRow, readable, readableEmail, takesMail } from "../../features/email/email.ts";
+import { countMessages } from "../../features/inbox/count_messages.ts";
+import { deleteMessagesOf } from "../../features/inbox/delete_messages.ts";
 import { lacks } from "../../features/plan/plan.ts";
 import type { FoundMessage } from "../../features/wait/find_mail.ts";
 import { waitForMail } from "../../features/wait/wait_for_mail.ts";
 import { Refusal } from "../../refusal.ts";
-import { type MessageReader, summariesOf } from "./messages.ts";
+import { type MessageReader, resourceOf, summariesOf } from "./messages.ts";
 
 const { emails } = resources;
 
@@ -22,9 +31,17 @@ const asResource = (row: EmailRow, now: Date): EmailResource => ({
   modified: row.modified.toISOString(),
 });
 
-export const list = handler(emails.list, async (context, { limit, cursor, is_active, domain, run }) => {
+type Filters = z.output<typeof emails.list.input>;
+
+/** A page of addresses, the newest first. @param of names the list */
+async function pageOfEmails<Row>(
+  context: MemberContext,
+  of: string,
+  { limit, cursor, is_active, domain, run }: Filters,
+  shown: (rows: EmailRow[]) => Promise<Row[]> | Row[],
+) {
   const { db, member, clock } = context;
-  const filters = { of: "emails", is_active, domain, run };
+  const filters = { of, is_active, domain, run };
   const now = clock();
   const rows = await db.email.findMany({
     where: {
@@ -40,7 +57,29 @@ export const list = handler(emails.list, async (context, { limit, cursor, is_act
     take: limit + 1,
   });
   const markOf = ({ creation: at, email_name: key }: EmailRow) => ({ at, key });
-  return pageOf(context, rows, { limit, list: filters, markOf }, (row) => asResource(row, now));
+  const { data, next_cursor } = pageOf(context, rows, { limit, list: filters, markOf }, (row) => row);
+  return { data: await shown(data), next_cursor };
+}
+
+export const list = handler(emails.list, (context, input) => {
+  const now = context.clock();
+  return pageOfEmails(context, "emails", input, (rows) => rows.map((row) => asResource(row, now)));
+});
+
+export const counts = handler(emails.counts, (context, input) =>
+  pageOfEmails(context, "counts", input, (rows) =>
+    countMessages(
+      context,
+      rows.map(({ email_name }) => email_name),
+    ),
+  ),
+);
+
+export const count = handler(emails.count, async (context, { id }): Promise<EmailCounts> => {
+  const { email_name } = await readableEmail(context, id);
+  const [counted] = await countMessages(context, [email_name]);
+  if (counted === undefined) throw new Error(`nothing counted of ${email_name}`);
+  return counted;
 });
 
 const createOne = handler(emails.create, async (context, { prefix, domain, expires_in, reason, visibility, run }) => {
@@ -153,3 +192,15 @@ export const messages = handler(emails.messages, async (context, { id: name, lim
   const { data, next_cursor } = pageOf(context, rows, { limit, list, markOf }, (row) => row);
   return { data: await summariesOf(context, data, include), next_cursor };
 });
+
+export const latest = handler(emails.latest, async (context, { id, include }) => {
+  const { email_name } = await readableEmail(context, id);
+  const row = await context.db.customerInbox.findFirst({
+    where: { recipients: email_name },
+    orderBy: [{ modified: "desc" }, { name: "desc" }],
+  });
+  if (row === null) throw Refusal.notFound(`${email_name} has no messages.`);
+  return resourceOf(context, row, include);
+});
+
+export const remove_messages = handler(emails.remove_messages, (context, { id }) => deleteMessagesOf(context, id));

@@ -89,16 +89,20 @@ async function search(context: MemberContext, { limit, cursor, q, include }: Sea
   return { data: await summariesOf(context, rows, include), next_cursor };
 }
 
-export const get = handler(messages.get, async (context, { id, include }) => {
-  const row = await readableMessage(context, id);
+/** A message with what only its reading tells. */
+export async function resourceOf(context: MemberContext, row: Row, include: Include[]): Promise<MessageResource> {
   const opened = await context.messages.read(row.source, row.company);
   const { to, cc, reply_to, size, rendering, signed, attachments } = opened;
   return {
     ...{ ...asSummary(row, context.member.name), ...(await read(context, row, include)) },
     ...{ to, cc, reply_to, size, rendering, signed: signed === 1 },
     attachments: attachments.map((one) => ({ ...one, embedded: one.embedded === 1 })),
-  } satisfies MessageResource;
-});
+  };
+}
+
+export const get = handler(messages.get, async (context, { id, include }) =>
+  resourceOf(context, await readableMessage(context, id), include),
+);
 
 export const update = handler(messages.update, async (context, { id, seen }) => {
   await readableMessage(context, id);
