@@ -9,8 +9,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read who calls, and what the plan leaves
-         * @description Needs any key.
+         * Get the caller and the remaining plan limits
+         * @description Any key will do.
          */
         get: operations["me_get"];
         put?: never;
@@ -30,18 +30,18 @@ export interface paths {
         };
         /**
          * List addresses
-         * @description The newest first. Of a Member: their own and Public ones. Needs the scope `emails:read`.
+         * @description Newest first. Members see their own addresses and Public ones. Needs the scope `emails:read`.
          */
         get: operations["emails_list"];
         put?: never;
         /**
          * Create an address
-         * @description Everything is optional: without a prefix it is a random one, without a domain on the platform's first. Needs the scope `emails:write`.
+         * @description All fields are optional. By default, the prefix is random and the domain is the platform's first. Needs the scope `emails:write`.
          */
         post: operations["emails_create"];
         /**
          * Deactivate all addresses of a run
-         * @description Deactivates all addresses of a run. Needs the scope `emails:write`.
+         * @description Deactivates every address with this `run` label. Their mail is kept. Needs the scope `emails:write`.
          */
         delete: operations["emails_remove_run"];
         options?: never;
@@ -77,7 +77,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an address
+         * Get an address
          * @description Needs the scope `emails:read`.
          */
         get: operations["emails_get"];
@@ -85,14 +85,14 @@ export interface paths {
         post?: never;
         /**
          * Deactivate an address
-         * @description Deactivates it. Its mail stays, and its name is never given to anybody else. Needs the scope `emails:write`.
+         * @description Its mail is kept, and its name is never given to anyone else. Needs the scope `emails:write`.
          */
         delete: operations["emails_remove"];
         options?: never;
         head?: never;
         /**
          * Change, activate or deactivate an address
-         * @description Activates, deactivates, or changes an address. To give it a new end starts from now. Needs the scope `emails:write`.
+         * @description A new `expires_in` counts from now. Needs the scope `emails:write`.
          */
         patch: operations["emails_update"];
         trace?: never;
@@ -105,8 +105,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what SMTP saw for an address
-         * @description Every try to send mail there in the last seven days, the newest first: accepted messages, and up to 50 deferred or refused attempts a day. Needs the scope `messages:read`.
+         * List delivery attempts for an address
+         * @description All attempts to send mail there in the last seven days, newest first: accepted messages, and up to 50 deferred or refused attempts a day. Needs the scope `messages:read`.
          */
         get: operations["emails_attempts"];
         put?: never;
@@ -128,7 +128,7 @@ export interface paths {
         put?: never;
         /**
          * Wait for mail
-         * @description Answers as soon as the address has mail that matches, the newest first. When nothing came in time, the answer says why. Needs the scope `messages:read`. With `claim`, needs the scope `messages:write` too.
+         * @description Answers as soon as the address has mail that matches, newest first. If nothing arrives in time, the answer says why. Needs the scope `messages:read`. With `claim`, also needs the scope `messages:write`.
          */
         post: operations["emails_wait"];
         delete?: never;
@@ -146,7 +146,7 @@ export interface paths {
         };
         /**
          * List an address's messages
-         * @description The messages of an address, the newest first. Needs the scope `messages:read`.
+         * @description Newest first. Needs the scope `messages:read`.
          */
         get: operations["emails_messages"];
         put?: never;
@@ -210,7 +210,7 @@ export interface paths {
         };
         /**
          * List or search messages of all addresses
-         * @description The newest first. Of a Member: those of their own addresses and of Public ones. With `q`, a page may have fewer rows than `limit` although there are more. Needs the scope `messages:read`.
+         * @description Newest first. Members see the messages of their own addresses and of Public ones. With `q`, a page may have fewer rows than `limit` although more follow. Needs the scope `messages:read`.
          */
         get: operations["messages_list"];
         put?: never;
@@ -229,7 +229,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a message
+         * Get a message
          * @description Needs the scope `messages:read`.
          */
         get: operations["messages_get"];
@@ -237,14 +237,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a message
-         * @description Deletes it for good. Needs the scope `messages:write`.
+         * @description Deletes it permanently. Needs the scope `messages:write`.
          */
         delete: operations["messages_remove"];
         options?: never;
         head?: never;
         /**
-         * Mark a message as opened or not
-         * @description Marks it as opened, or not, by the key's member. Needs the scope `messages:write`.
+         * Mark a message as opened or unopened
+         * @description For the key's member only. Needs the scope `messages:write`.
          */
         patch: operations["messages_update"];
         trace?: never;
@@ -259,8 +259,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Keep a claimed message for good
-         * @description Makes a claim final: the message is never given to another caller. Refused when the claim is not yours any more. Needs the scope `messages:write`.
+         * Acknowledge a claimed message
+         * @description Makes the claim final: the message is never given to another caller. Refused if the claim is no longer yours. Needs the scope `messages:write`.
          */
         post: operations["messages_ack"];
         delete?: never;
@@ -277,8 +277,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what happened to a message
-         * @description In order of time. Attempts of webhooks are for Administrators. Needs the scope `messages:read`.
+         * Get a message's timeline
+         * @description What happened to the message, oldest first. Only Administrators see webhook attempts. Needs the scope `messages:read`.
          */
         get: operations["messages_timeline"];
         put?: never;
@@ -318,7 +318,7 @@ export interface paths {
         };
         /**
          * Download a message's HTML
-         * @description Its HTML as the sender wrote it. Needs the scope `messages:read`.
+         * @description Its HTML as it was sent. Needs the scope `messages:read`.
          */
         get: operations["messages_html"];
         put?: never;
@@ -338,7 +338,7 @@ export interface paths {
         };
         /**
          * Download a message as plain text
-         * @description The message as plain text: its own, or that of its HTML. Needs the scope `messages:read`.
+         * @description Its plain text, or its HTML as text. Needs the scope `messages:read`.
          */
         get: operations["messages_text"];
         put?: never;
@@ -357,8 +357,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a message's headers
-         * @description All headers in their order, decoded. Needs the scope `messages:read`.
+         * Get a message's headers
+         * @description All headers in order, decoded. Needs the scope `messages:read`.
          */
         get: operations["messages_headers"];
         put?: never;
@@ -378,7 +378,7 @@ export interface paths {
         };
         /**
          * Download an attachment
-         * @description A file that came with it, as bytes. The message lists its type as the sender declared it. Needs the scope `messages:read`.
+         * @description The file as it was sent. The message lists the type that the sender declared. Needs the scope `messages:read`.
          */
         get: operations["messages_attachment"];
         put?: never;
@@ -398,7 +398,7 @@ export interface paths {
         };
         /**
          * List domains
-         * @description The company's, the newest first, then the platform's. Needs the scope `domains:read`.
+         * @description The company's domains, newest first, then the platform's. Needs the scope `domains:read`.
          */
         get: operations["domains_list"];
         put?: never;
@@ -418,13 +418,13 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description The newest first. Needs the scope `webhooks:read`.
+         * @description Newest first. Needs the scope `webhooks:read`.
          */
         get: operations["webhooks_list"];
         put?: never;
         /**
          * Create a webhook
-         * @description Needs the scope `webhooks:write`. Only for keys of Administrators.
+         * @description Needs the scope `webhooks:write`. Only Administrators' keys may call it.
          */
         post: operations["webhooks_create"];
         delete?: never;
@@ -441,7 +441,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a webhook
+         * Get a webhook
          * @description Needs the scope `webhooks:read`.
          */
         get: operations["webhooks_get"];
@@ -449,14 +449,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description Needs the scope `webhooks:write`. Only for keys of Administrators.
+         * @description Needs the scope `webhooks:write`. Only Administrators' keys may call it.
          */
         delete: operations["webhooks_remove"];
         options?: never;
         head?: never;
         /**
          * Change a webhook
-         * @description Needs the scope `webhooks:write`. Only for keys of Administrators.
+         * @description Needs the scope `webhooks:write`. Only Administrators' keys may call it.
          */
         patch: operations["webhooks_update"];
         trace?: never;
@@ -470,7 +470,7 @@ export interface paths {
         };
         /**
          * List a webhook's deliveries
-         * @description Deliveries that were or will be made, the newest first. Answers can quote private mail. Needs the scope `webhooks:read`. Only for keys of Administrators.
+         * @description Past and pending deliveries, newest first. What receivers answered can quote private mail. Needs the scope `webhooks:read`. Only Administrators' keys may call it.
          */
         get: operations["webhooks_deliveries"];
         put?: never;
@@ -492,7 +492,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends the webhook's event with made-up data. The delivery is in the list, with its outcome once it was attempted. Needs the scope `webhooks:write`. Only for keys of Administrators.
+         * @description Sends the webhook's event with made-up data. The delivery appears in the list, with its outcome once it has been attempted. Needs the scope `webhooks:write`. Only Administrators' keys may call it.
          */
         post: operations["webhooks_test"];
         delete?: never;
@@ -511,8 +511,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deliver again
-         * @description Sends the same id and body again, and starts the retries from the beginning. Needs the scope `webhooks:write`. Only for keys of Administrators.
+         * Redeliver an event
+         * @description Sends the same id and body again and restarts the retries. Needs the scope `webhooks:write`. Only Administrators' keys may call it.
          */
         post: operations["webhooks_redeliver"];
         delete?: never;
@@ -530,7 +530,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description The newest first. Needs the scope `team:read`.
+         * @description Newest first. Needs the scope `team:read`.
          */
         get: operations["members_list"];
         put?: never;
@@ -553,7 +553,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke this key
-         * @description Revokes the key that the request comes with. It always may. Needs any key.
+         * @description Revokes the key that the request is made with. Any key will do.
          */
         delete: operations["keys_remove_self"];
         options?: never;
@@ -580,28 +580,28 @@ export interface components {
          *     }
          */
         Email: {
-            /** @description The address, which is its id. */
+            /** @description The address. It is also the id. */
             email_name: string;
-            /** @description What stands behind its @. */
+            /** @description The part after the @. */
             domain_name: string;
-            /** @description The member whose address it is. */
+            /** @description The member who owns the address. */
             owner: string;
-            /** @description What it was made for; empty: nothing was said. */
+            /** @description What it was created for; may be empty. */
             reason: string;
-            /** @description The label of the program's run that made it; null: none. */
+            /** @description The label of the run that created it; null if there is none. */
             run: string | null;
             /**
-             * @description Private: its owner and Administrators read its mail. Public: everybody in the company.
+             * @description `Private`: only its owner and Administrators can read its mail. `Public`: everyone in the company can.
              * @enum {string}
              */
             visibility: "Private" | "Public";
-            /** @description Whether it takes mail. */
+            /** @description Whether it accepts mail. */
             is_active: boolean;
-            /** @description When it stops taking mail; null: never. */
+            /** @description When it stops accepting mail; null if never. */
             expiry: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             creation: string;
             /**
@@ -632,7 +632,7 @@ export interface components {
         EmailPage: {
             /** @description The rows of this page. */
             data: components["schemas"]["Email"][];
-            /** @description Leads to the next page; null on the last one. */
+            /** @description The cursor for the next page; null on the last one. */
             next_cursor: string | null;
         };
         /**
@@ -677,39 +677,39 @@ export interface components {
             /** @description The rows of this page. */
             data: {
                 /**
-                 * @description Deferred: the sender was told to try again.
+                 * @description `deferred`: the sender was told to try again later.
                  * @enum {string}
                  */
                 outcome: "accepted" | "deferred" | "refused";
                 /**
                  * Format: date-time
-                 * @description When it was.
+                 * @description When the attempt was made.
                  */
                 creation: string;
                 /** @description The envelope sender; empty for bounces. */
                 mail_from: string;
-                /** @description The network that it came from; null: not known. */
+                /** @description The network it came from; null if unknown. */
                 network: string | null;
-                /** @description What the client called itself; null: not known. */
+                /** @description The name that the client gave in HELO or EHLO; null if unknown. */
                 helo: string | null;
-                /** @description The version of TLS; empty: none; null: not known. */
+                /** @description The TLS version; empty without TLS, null if unknown. */
                 tls: string | null;
-                /** @description The reply that the sender got. */
+                /** @description The reply that the sender received. */
                 reply: string;
-                /** @description Why it was not taken; null for what was taken. Full: the server's disk is. Over_quota: the company has received as much mail today as its plan allows. Lost: the connection was, before the end of the message. Syntax: the client sent a command or parameter that the receiver does not take. */
+                /** @description Why it was not accepted; null if it was. `full`: the server's disk is full. `over_quota`: the company has received as much mail today as its plan allows. `lost`: the connection was lost before the message was complete. `syntax`: the client sent a command or parameter that the receiver does not accept. */
                 reason: ("unknown" | "ended" | "too_large" | "too_many_recipients" | "full" | "over_quota" | "busy" | "lost" | "syntax" | "failed") | null;
-                /** @description The message that it became; null: none, or it was deleted. */
+                /** @description The id of the resulting message; null if there is none or it was deleted. */
                 message: string | null;
             }[];
-            /** @description Leads to the next page; null on the last one. */
+            /** @description The cursor for the next page; null on the last one. */
             next_cursor: string | null;
-            /** @description All attempts that were refused or deferred, in the last seven days. */
+            /** @description All attempts that were refused or deferred in the last seven days, listed or not. */
             refusals: {
-                /** @description How many there were. */
+                /** @description The number of attempts. */
                 count: number;
-                /** @description When the first was; null: there was none. */
+                /** @description When the first was made; null if there was none. */
                 first: string | null;
-                /** @description When the last was. */
+                /** @description When the last was made; null if there was none. */
                 last: string | null;
             };
         };
@@ -743,17 +743,17 @@ export interface components {
             found: true;
             /**
              * Format: date-time
-             * @description When it looked last. As `since` of a later wait, only mail counts that comes after this.
+             * @description When the address was last checked. Pass it as `since` of a later wait to count only mail that arrives after it.
              */
             now: string;
             messages: {
                 /** @description Its id. */
                 name: string;
-                /** @description The address that it came to. */
+                /** @description The address that it was sent to. */
                 recipients: string;
-                /** @description The member whose address it came to. */
+                /** @description The member who owns that address. */
                 owner: string;
-                /** @description `Display Name <address>`, or the bare address; empty when the message names none. */
+                /** @description `Display Name <address>`, or the bare address; empty if the message names none. */
                 sender: string;
                 /** @description The envelope sender; empty for bounces. */
                 mail_from: string;
@@ -761,12 +761,12 @@ export interface components {
                 subject: string;
                 /** @description The beginning of its text. */
                 preview: string;
-                /** @description The one-time code in it; empty when there is none (docs/codes.md). */
+                /** @description The one-time code in it; empty if there is none (docs/codes.md). */
                 code: string;
-                /** @description Whether files came with it, besides images that its HTML shows. */
+                /** @description Whether it has attachments, apart from images shown in its HTML. */
                 has_attachment: boolean;
                 /**
-                 * @description That of its address.
+                 * @description The visibility of its address.
                  * @enum {string}
                  */
                 visibility: "Private" | "Public";
@@ -774,34 +774,34 @@ export interface components {
                 seen: boolean;
                 /**
                  * Format: date-time
-                 * @description When it came.
+                 * @description When it arrived.
                  */
                 creation: string;
-                /** @description The message as plain text; null when it cannot be read. */
+                /** @description The message as plain text; null if it cannot be read. */
                 text: string | null;
-                /** @description Whether its text is longer than what is given. */
+                /** @description Whether `text` is cut short. */
                 truncated: boolean;
-                /** @description With include=shown_text: as `text`, without what its HTML hides from its reader, such as text of no size. */
+                /** @description With include=shown_text: `text` without what the HTML hides from its reader, such as text of size 0. */
                 shown_text?: string | null;
-                /** @description With include=shown_text: what its HTML hides; empty when that is nothing, null when it cannot be read. */
+                /** @description With include=shown_text: the text that the HTML hides; empty if there is none, null if it cannot be read. */
                 hidden_text?: string | null;
-                /** @description Its HTML as the sender wrote it; null when there is none, or more than a million characters. */
+                /** @description Its HTML as it was sent; null if there is none or it is longer than a million characters. */
                 html?: string | null;
                 /** @description With include=codes: the one-time codes in it. */
                 codes?: string[];
                 /** @description The links in it, at most 500. */
                 links: {
-                    /** @description Where it leads: http, https, mailto, tel, sms, or to an app by a scheme of its own. */
+                    /** @description The target: http, https, mailto, tel, sms, or an app's own scheme. */
                     url: string;
-                    /** @description The link's words; in a plain text, those before it. */
+                    /** @description The link's text; in plain text, the words before it. */
                     text: string;
                     /**
-                     * @description What it asks its reader to do, if that is known (docs/codes.md).
+                     * @description What the link asks its reader to do, if known (docs/codes.md).
                      * @enum {string}
                      */
                     action?: "verify" | "confirm" | "reset" | "sign_in";
                 }[];
-                /** @description With `claim`: the claim, by which the message can be acknowledged until its lease ends. */
+                /** @description With `claim`: the claim, which can be acknowledged until its lease ends. */
                 claim?: {
                     claim: string;
                     /** Format: date-time */
@@ -813,10 +813,10 @@ export interface components {
             found: false;
             /**
              * Format: date-time
-             * @description When it looked last. As `since` of a later wait, only mail counts that comes after this.
+             * @description When the address was last checked. Pass it as `since` of a later wait to count only mail that arrives after it.
              */
             now: string;
-            /** @description Less than the timeout, when the server stops: then call again. */
+            /** @description How long the call waited. If the server is stopping, less than the timeout: call again. */
             waited_ms: number;
             explanation: components["schemas"]["Explanation"];
         };
@@ -865,11 +865,11 @@ export interface components {
          *     }
          */
         Explanation: {
-            /** @description All of it in sentences, for a log. */
+            /** @description The whole explanation in sentences, for a log. */
             text: string;
-            /** @description What to do, in a sentence. */
+            /** @description What to do next, in one sentence. */
             advice: string;
-            /** @description Messages that match, which are fewer than were wanted; with `claim`, those that nobody has claimed. */
+            /** @description The messages that did match, fewer than were wanted; with `claim`, those that nobody has claimed. */
             matching: {
                 name: string;
                 /** Format: date-time */
@@ -877,7 +877,7 @@ export interface components {
                 sender: string;
                 subject: string;
             }[];
-            /** @description The newest messages that came and did not match, at most five. */
+            /** @description The newest messages that did not match, at most five. */
             not_matching: {
                 name: string;
                 /** Format: date-time */
@@ -887,47 +887,47 @@ export interface components {
                 failed: {
                     /** @enum {string} */
                     criterion: "since" | "from" | "to" | "subject" | "contains" | "header" | "has";
-                    /** @description For people. */
+                    /** @description Why it was not met, in words. */
                     detail: string;
                 }[];
             }[];
-            /** @description How many messages that count did not match, of those that were looked at. */
+            /** @description How many of the messages that were looked at did not match. */
             not_matching_count: number;
-            /** @description Mail for the address, or for a name like it, that was refused or deferred, at most five attempts. */
+            /** @description At most five attempts to send mail to the address, or to a name like it, that were refused or deferred. */
             refused: {
-                /** @description The name that it was for; empty: it was refused before it named one. */
+                /** @description The recipient; empty if it was refused before it named one. */
                 address: string;
                 /**
                  * Format: date-time
-                 * @description When it was.
+                 * @description When the attempt was made.
                  */
                 creation: string;
                 /**
-                 * @description Deferred: the sender was told to try again.
+                 * @description `deferred`: the sender was told to try again later.
                  * @enum {string}
                  */
                 outcome: "deferred" | "refused";
-                /** @description The reply that the sender got. */
+                /** @description The reply that the sender received. */
                 reply: string;
-                /** @description The envelope sender; null where the name is nobody's, on a domain of the platform's. */
+                /** @description The envelope sender; null if the name does not exist on a platform domain. */
                 mail_from: string | null;
             }[];
-            /** @description All attempts to send mail to the address itself that were refused or deferred, in the last seven days. */
+            /** @description All attempts to send mail to the address itself that were refused or deferred in the last seven days. */
             refusals: {
-                /** @description How many there were. */
+                /** @description The number of attempts. */
                 count: number;
-                /** @description When the first was; null: there was none. */
+                /** @description When the first was made; null if there was none. */
                 first: string | null;
-                /** @description When the last was. */
+                /** @description When the last was made; null if there was none. */
                 last: string | null;
             };
-            /** @description False: so many unknown names were tried on the domain that those near the address may not all be recorded. */
+            /** @description `false` if so many unknown names were tried on the domain that attempts for similar names may be missing. */
             is_complete: boolean;
             /** @description How many messages other callers have claimed. */
             claimed: number;
-            /** @description How many of these they keep for good. */
+            /** @description How many of these they have acknowledged. */
             acknowledged: number;
-            /** @description When the next of the other leases ends; null: there is none. */
+            /** @description When the next of the other callers' leases ends; null if there is none. */
             lease_ends: string | null;
             /** @description The address as it is now. */
             address: {
@@ -940,11 +940,11 @@ export interface components {
             /** @description Its domain. */
             domain: {
                 domain_name: string;
-                /** @description Whether mail for the domain came here at the last check; null: it is the platform's own, or was never checked. */
+                /** @description Whether the domain's mail was routed here at the last check; null for the platform's domains and before the first check. */
                 mx_found: boolean | null;
                 checked: string | null;
             };
-            /** @description When the newest message came that the address has; null: it has none. */
+            /** @description When the newest message of the address arrived; null if it has none. */
             last_message: string | null;
         };
         /**
@@ -966,11 +966,11 @@ export interface components {
         MessageSummary: {
             /** @description Its id. */
             name: string;
-            /** @description The address that it came to. */
+            /** @description The address that it was sent to. */
             recipients: string;
-            /** @description The member whose address it came to. */
+            /** @description The member who owns that address. */
             owner: string;
-            /** @description `Display Name <address>`, or the bare address; empty when the message names none. */
+            /** @description `Display Name <address>`, or the bare address; empty if the message names none. */
             sender: string;
             /** @description The envelope sender; empty for bounces. */
             mail_from: string;
@@ -978,12 +978,12 @@ export interface components {
             subject: string;
             /** @description The beginning of its text. */
             preview: string;
-            /** @description The one-time code in it; empty when there is none (docs/codes.md). */
+            /** @description The one-time code in it; empty if there is none (docs/codes.md). */
             code: string;
-            /** @description Whether files came with it, besides images that its HTML shows. */
+            /** @description Whether it has attachments, apart from images shown in its HTML. */
             has_attachment: boolean;
             /**
-             * @description That of its address.
+             * @description The visibility of its address.
              * @enum {string}
              */
             visibility: "Private" | "Public";
@@ -991,29 +991,29 @@ export interface components {
             seen: boolean;
             /**
              * Format: date-time
-             * @description When it came.
+             * @description When it arrived.
              */
             creation: string;
-            /** @description The message as plain text, at most 500,000 characters; null when it cannot be read. */
+            /** @description The message as plain text, at most 500,000 characters; null if it cannot be read. */
             text?: string | null;
-            /** @description With include=text: whether its text is longer than what is given. */
+            /** @description With include=text: whether `text` is cut short. */
             truncated?: boolean;
-            /** @description With include=shown_text: as `text`, without what its HTML hides from its reader, such as text of no size. */
+            /** @description With include=shown_text: `text` without what the HTML hides from its reader, such as text of size 0. */
             shown_text?: string | null;
-            /** @description With include=shown_text: what its HTML hides; empty when that is nothing, null when it cannot be read. */
+            /** @description With include=shown_text: the text that the HTML hides; empty if there is none, null if it cannot be read. */
             hidden_text?: string | null;
-            /** @description Its HTML as the sender wrote it; null when there is none, or more than a million characters. */
+            /** @description Its HTML as it was sent; null if there is none or it is longer than a million characters. */
             html?: string | null;
             /** @description With include=codes: the one-time codes in it. */
             codes?: string[];
             /** @description With include=links: the links in it, at most 500. */
             links?: {
-                /** @description Where it leads: http, https, mailto, tel, sms, or to an app by a scheme of its own. */
+                /** @description The target: http, https, mailto, tel, sms, or an app's own scheme. */
                 url: string;
-                /** @description The link's words; in a plain text, those before it. */
+                /** @description The link's text; in plain text, the words before it. */
                 text: string;
                 /**
-                 * @description What it asks its reader to do, if that is known (docs/codes.md).
+                 * @description What the link asks its reader to do, if known (docs/codes.md).
                  * @enum {string}
                  */
                 action?: "verify" | "confirm" | "reset" | "sign_in";
@@ -1043,7 +1043,7 @@ export interface components {
         MessagePage: {
             /** @description The rows of this page. */
             data: components["schemas"]["MessageSummary"][];
-            /** @description Leads to the next page; null on the last one. */
+            /** @description The cursor for the next page; null on the last one. */
             next_cursor: string | null;
         };
         /**
@@ -1075,11 +1075,11 @@ export interface components {
         Message: {
             /** @description Its id. */
             name: string;
-            /** @description The address that it came to. */
+            /** @description The address that it was sent to. */
             recipients: string;
-            /** @description The member whose address it came to. */
+            /** @description The member who owns that address. */
             owner: string;
-            /** @description `Display Name <address>`, or the bare address; empty when the message names none. */
+            /** @description `Display Name <address>`, or the bare address; empty if the message names none. */
             sender: string;
             /** @description The envelope sender; empty for bounces. */
             mail_from: string;
@@ -1087,12 +1087,12 @@ export interface components {
             subject: string;
             /** @description The beginning of its text. */
             preview: string;
-            /** @description The one-time code in it; empty when there is none (docs/codes.md). */
+            /** @description The one-time code in it; empty if there is none (docs/codes.md). */
             code: string;
-            /** @description Whether files came with it, besides images that its HTML shows. */
+            /** @description Whether it has attachments, apart from images shown in its HTML. */
             has_attachment: boolean;
             /**
-             * @description That of its address.
+             * @description The visibility of its address.
              * @enum {string}
              */
             visibility: "Private" | "Public";
@@ -1100,59 +1100,59 @@ export interface components {
             seen: boolean;
             /**
              * Format: date-time
-             * @description When it came.
+             * @description When it arrived.
              */
             creation: string;
-            /** @description The message as plain text, at most 500,000 characters; null when it cannot be read. */
+            /** @description The message as plain text, at most 500,000 characters; null if it cannot be read. */
             text?: string | null;
-            /** @description With include=text: whether its text is longer than what is given. */
+            /** @description With include=text: whether `text` is cut short. */
             truncated?: boolean;
-            /** @description With include=shown_text: as `text`, without what its HTML hides from its reader, such as text of no size. */
+            /** @description With include=shown_text: `text` without what the HTML hides from its reader, such as text of size 0. */
             shown_text?: string | null;
-            /** @description With include=shown_text: what its HTML hides; empty when that is nothing, null when it cannot be read. */
+            /** @description With include=shown_text: the text that the HTML hides; empty if there is none, null if it cannot be read. */
             hidden_text?: string | null;
-            /** @description Its HTML as the sender wrote it; null when there is none, or more than a million characters. */
+            /** @description Its HTML as it was sent; null if there is none or it is longer than a million characters. */
             html?: string | null;
             /** @description With include=codes: the one-time codes in it. */
             codes?: string[];
             /** @description With include=links: the links in it, at most 500. */
             links?: {
-                /** @description Where it leads: http, https, mailto, tel, sms, or to an app by a scheme of its own. */
+                /** @description The target: http, https, mailto, tel, sms, or an app's own scheme. */
                 url: string;
-                /** @description The link's words; in a plain text, those before it. */
+                /** @description The link's text; in plain text, the words before it. */
                 text: string;
                 /**
-                 * @description What it asks its reader to do, if that is known (docs/codes.md).
+                 * @description What the link asks its reader to do, if known (docs/codes.md).
                  * @enum {string}
                  */
                 action?: "verify" | "confirm" | "reset" | "sign_in";
             }[];
-            /** @description Whom its headers name, written as sender is. */
+            /** @description The recipients in its To header, in the form of `sender`. */
             to: string[];
-            /** @description Likewise. */
+            /** @description Those in its Cc header. */
             cc: string[];
-            /** @description Likewise. */
+            /** @description The addresses in its Reply-To header. */
             reply_to: string[];
-            /** @description Bytes of the whole message as it came. */
+            /** @description The size of the whole message as it was sent, in bytes. */
             size: number;
             /**
-             * @description What can be shown of it; `too_slow` and `unreadable`: nothing, so read it as `raw`.
+             * @description What can be shown of it. With `too_slow` and `unreadable`, nothing: download it as `raw`.
              * @enum {string}
              */
             rendering: "html" | "text" | "too_large" | "too_slow" | "unreadable";
-            /** @description Whether some of it came wrapped in a signature (S/MIME), which nobody has checked. */
+            /** @description Whether part of it was wrapped in an S/MIME signature. The signature is not verified. */
             signed: boolean;
-            /** @description The files that came with it. */
+            /** @description Its attachments. */
             attachments: {
-                /** @description Its number in the message. */
+                /** @description Its number within the message. */
                 part: number;
-                /** @description As the sender named it; empty when it has no name. */
+                /** @description The name that the sender gave it; may be empty. */
                 filename: string;
-                /** @description As the sender declared it. */
+                /** @description The type that the sender declared. */
                 content_type: string;
-                /** @description Bytes. */
+                /** @description Its size in bytes. */
                 size: number;
-                /** @description Whether it is an image that the HTML shows. */
+                /** @description Whether it is an image shown in the HTML. */
                 embedded: boolean;
             }[];
         };
@@ -1173,26 +1173,26 @@ export interface components {
         Webhook: {
             /** @description Its id. */
             name: string;
-            /** @description For keys of Members only its host: the rest often holds a secret. */
+            /** @description Where events are sent. Members' keys see only its host, because the rest often contains a secret. */
             url: string;
-            /** @description The event that it hears of. */
+            /** @description The event that it subscribes to. */
             event: string;
-            /** @description Whether deliveries are made. */
+            /** @description Whether events are delivered. */
             enabled: boolean;
-            /** @description It gets only events on this domain; null: on all domains. */
+            /** @description Only events on this domain are sent; null for all domains. */
             domain: string | null;
-            /** @description What it is for, for people. */
+            /** @description A note on what it is for. */
             description: string;
-            /** @description Whether it has a secret of its own; if not, the company's signs. */
+            /** @description Whether it has a signing secret of its own; otherwise the company's is used. */
             has_own_secret: boolean;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             creation: string;
-            /** @description Since when nothing has been delivered. */
+            /** @description Since when deliveries have been failing; null if they are not. */
             failing_since: string | null;
-            /** @description When the failures switched it off. */
+            /** @description When it was switched off because of failures; null if it was not. */
             paused: string | null;
         };
         /**
@@ -1217,7 +1217,7 @@ export interface components {
         WebhookPage: {
             /** @description The rows of this page. */
             data: components["schemas"]["Webhook"][];
-            /** @description Leads to the next page; null on the last one. */
+            /** @description The cursor for the next page; null on the last one. */
             next_cursor: string | null;
         };
         /**
@@ -1243,14 +1243,14 @@ export interface components {
         Delivery: {
             /** @description The `webhook-id` that every attempt carries. */
             name: string;
-            /** @description The event that it tells of. */
+            /** @description The event that it reports. */
             event: string;
-            /** @description The id of the message that it tells of; null: none, or it was deleted. */
+            /** @description The id of the message that it is about; null if there is none or it was deleted. */
             message: string | null;
             /** @description Whether it is a test event, with made-up data. */
             test: boolean;
             /**
-             * @description Pending: it is tried again.
+             * @description `pending`: an attempt is still to come.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
@@ -1259,9 +1259,9 @@ export interface components {
              * @description When it was queued.
              */
             creation: string;
-            /** @description When it is tried next; null when it is not. */
+            /** @description When it is tried next; null if it is not. */
             next_attempt: string | null;
-            /** @description The latest attempts, the oldest first. */
+            /** @description The latest attempts, oldest first. */
             attempts: {
                 attempt: number;
                 /** Format: date-time */
@@ -1299,7 +1299,7 @@ export interface components {
         DeliveryPage: {
             /** @description The rows of this page. */
             data: components["schemas"]["Delivery"][];
-            /** @description Leads to the next page; null on the last one. */
+            /** @description The cursor for the next page; null on the last one. */
             next_cursor: string | null;
         };
         /**
@@ -1321,16 +1321,16 @@ export interface components {
             data: {
                 /** @description The domain, in ASCII. */
                 domain_name: string;
-                /** @description The platform's own, which every company may use. */
+                /** @description Whether it is one of the platform's domains, which every company may use. */
                 is_default: boolean;
-                /** @description Whether addresses can be made on it. */
+                /** @description Whether addresses can be created on it. */
                 is_verified: boolean;
-                /** @description Whether mail for it came here at the last check. */
+                /** @description Whether its mail was routed here at the last check. */
                 mx_found: boolean;
-                /** @description Null for the platform's own. */
+                /** @description When it was added; null for the platform's domains. */
                 creation: string | null;
             }[];
-            /** @description Leads to the next page; null on the last one. */
+            /** @description The cursor for the next page; null on the last one. */
             next_cursor: string | null;
         };
         /**
@@ -1350,24 +1350,24 @@ export interface components {
         MemberPage: {
             /** @description The rows of this page. */
             data: {
-                /** @description The login, an email address. */
+                /** @description The member's login, an email address. */
                 name: string;
-                /** @description As people call them. */
+                /** @description The member's full name. */
                 full_name: string;
                 /**
                  * @description Administrators manage the company and see all its mail.
                  * @enum {string}
                  */
                 role: "Administrator" | "Member";
-                /** @description Whether they may log in. */
+                /** @description Whether the member can log in. */
                 is_active: boolean;
                 /**
                  * Format: date-time
-                 * @description When they joined.
+                 * @description When the member joined.
                  */
                 creation: string;
             }[];
-            /** @description Leads to the next page; null on the last one. */
+            /** @description The cursor for the next page; null on the last one. */
             next_cursor: string | null;
         };
         /**
@@ -1420,10 +1420,10 @@ export interface components {
         Me: {
             /**
              * Format: date-time
-             * @description The server's time. As `since` of a wait, only mail counts that comes after this.
+             * @description The server's time. Pass it as `since` of a wait to count only mail that arrives later.
              */
             now: string;
-            /** @description As whom the key calls. */
+            /** @description The member that the key acts for. */
             member: {
                 name: string;
                 full_name: string;
@@ -1435,43 +1435,43 @@ export interface components {
                 name: string;
                 company_name: string;
             };
-            /** @description The key that the call came with. */
+            /** @description The key that the request was made with. */
             key: {
                 name: string;
                 key_name: string;
                 scopes: ("emails:read" | "emails:write" | "messages:read" | "messages:write" | "domains:read" | "webhooks:read" | "webhooks:write" | "team:read")[];
                 expiry: string | null;
             };
-            /** @description What the company pays for, and how much of it is used. */
+            /** @description The company's plan, and how much of it is used. */
             plan: {
                 /** @enum {string} */
                 plan: "Starter" | "Professional" | "Business" | "Enterprise";
-                /** @description The last day on which it is good; null: it does not end. */
+                /** @description The last day of the plan; null if it does not end. */
                 expiry_date: string | null;
-                /** @description Active addresses and members, and all domains and webhooks. */
+                /** @description What counts: active addresses, active members, all domains and all webhooks. */
                 limits: {
                     email: {
                         /** @description How many the company has. */
                         used: number;
-                        /** @description How many it may have; null: any number. 0: the plan lacks the feature. */
+                        /** @description How many the plan allows; null for no limit, 0 if the plan does not include the feature. */
                         limit: number | null;
                     };
                     team: {
                         /** @description How many the company has. */
                         used: number;
-                        /** @description How many it may have; null: any number. 0: the plan lacks the feature. */
+                        /** @description How many the plan allows; null for no limit, 0 if the plan does not include the feature. */
                         limit: number | null;
                     };
                     domain: {
                         /** @description How many the company has. */
                         used: number;
-                        /** @description How many it may have; null: any number. 0: the plan lacks the feature. */
+                        /** @description How many the plan allows; null for no limit, 0 if the plan does not include the feature. */
                         limit: number | null;
                     };
                     webhook: {
                         /** @description How many the company has. */
                         used: number;
-                        /** @description How many it may have; null: any number. 0: the plan lacks the feature. */
+                        /** @description How many the plan allows; null for no limit, 0 if the plan does not include the feature. */
                         limit: number | null;
                     };
                 };
@@ -1494,38 +1494,38 @@ export interface components {
          *     }
          */
         Problem: {
-            /** @description Where the code is explained. */
+            /** @description The URL of the explanation of the code. */
             type: string;
-            /** @description The kind of problem, for people. */
+            /** @description The kind of problem, in words. */
             title: string;
             /** @description The HTTP status. */
             status: number;
-            /** @description What is wrong with this request, for people. */
+            /** @description What is wrong with this request, in words. */
             detail: string;
             /**
-             * @description The kind of problem, for programs. It does not change.
+             * @description The kind of problem, as a stable code for programs.
              * @enum {string}
              */
             code: "unauthenticated" | "invalid_key" | "forbidden" | "insufficient_scope" | "network_not_allowed" | "plan_expired" | "feature_unavailable" | "limit_reached" | "not_found" | "address_ended" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "too_large" | "unsupported_media_type" | "unreadable" | "invalid_cursor" | "invalid" | "idempotency_mismatch" | "rate_limited" | "too_many_guesses" | "server_error" | "unavailable";
-            /** @description By which the server's log names the request. */
+            /** @description The id of the request in the server's log. */
             request_id: string;
-            /** @description What is wrong with which field of the request. */
+            /** @description The fields that are wrong, and why. */
             errors?: {
                 pointer: string;
                 detail: string;
-                /** @description Of a search: the first character that is wrong, from 0. */
+                /** @description In a search: the position of the first wrong character, counted from 0. */
                 position?: number;
-                /** @description How many characters are wrong. */
+                /** @description In a search: the number of wrong characters. */
                 length?: number;
             }[];
-            /** @description Of insufficient_scope. */
+            /** @description With `insufficient_scope`: the scope that is missing. */
             required_scope?: string;
-            /** @description Of feature_unavailable and limit_reached. */
+            /** @description With `feature_unavailable` and `limit_reached`: the feature concerned. */
             feature?: string;
         };
     };
     responses: {
-        /** @description `unreadable`: The body is not JSON, or not an object. `invalid_cursor`: The cursor was not made for this list with these filters. Begin without one. */
+        /** @description `unreadable`: The body is not a JSON object. `invalid_cursor`: The cursor belongs to another list or to other filters. Start again without one. */
         Problem400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1535,7 +1535,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unauthenticated`: The request has no key. Send it as Authorization: Bearer mfly_… `invalid_key`: There is no such key, it has expired or was revoked, or its member has been deactivated. */
+        /** @description `unauthenticated`: The request has no key. Send it as Authorization: Bearer mfly_… `invalid_key`: The key does not exist, has expired or was revoked, or its member is deactivated. */
         Problem401: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1546,7 +1546,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `forbidden`: The key's member may not do this. `insufficient_scope`: The key lacks the scope that required_scope names. Make a key that has it. `network_not_allowed`: The key may be used only from the networks that it lists, and the request came from another. `plan_expired`: The company's plan has expired. `feature_unavailable`: The company's plan lacks a feature, which the member feature names. `limit_reached`: The company has as many as its plan allows. The member feature names of what. */
+        /** @description `forbidden`: The key's member may not do this. `insufficient_scope`: The key lacks the scope named in `required_scope`. Use a key that has it. `network_not_allowed`: The key works only from the networks it is limited to, and the request came from another. `plan_expired`: The company's plan has expired. `feature_unavailable`: The plan does not include this feature; `feature` says which. `limit_reached`: The plan's limit is reached; `feature` says which. */
         Problem403: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1566,7 +1566,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `conflict`: Something with this name is there already. `idempotency_in_progress`: The first request with this Idempotency-Key has no answer yet. Repeat it later. */
+        /** @description `conflict`: Something with this name already exists. `idempotency_in_progress`: The first request with this Idempotency-Key has no answer yet. Try again later. */
         Problem409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1576,7 +1576,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `address_ended`: The address takes no more mail, so none can be waited for. Activate it, or create another. */
+        /** @description `address_ended`: The address no longer accepts mail, so there is nothing to wait for. Activate it, or create another. */
         Problem410: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1586,7 +1586,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `too_large`: The request's body is too large. */
+        /** @description `too_large`: The request body is too large. */
         Problem413: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1596,7 +1596,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unsupported_media_type`: A body is JSON: send it with Content-Type: application/json. */
+        /** @description `unsupported_media_type`: Send the body as JSON, with Content-Type: application/json. */
         Problem415: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1606,7 +1606,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `invalid`: A field is missing, unknown or wrong. The member errors names each by a JSON pointer. `idempotency_mismatch`: An earlier request with this Idempotency-Key had another body. */
+        /** @description `invalid`: A field is missing, unknown or invalid. `errors` lists each one, with a JSON pointer. `idempotency_mismatch`: This Idempotency-Key was already used for a different request. */
         Problem422: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1616,7 +1616,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `rate_limited`: Repeat the request after as many seconds as Retry-After says. `too_many_guesses`: There is no such key, and the network has sent too many that do not exist. Keys that exist work all the while. Check the key; Retry-After says when it may be tried again. */
+        /** @description `rate_limited`: Try again after the number of seconds in `Retry-After`. `too_many_guesses`: The key does not exist, and this network has sent too many such keys. Valid keys still work. Check the key, and try again after the number of seconds in `Retry-After`. */
         Problem429: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1627,7 +1627,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `server_error`: The fault is ours. Quote request_id when you report it. */
+        /** @description `server_error`: Something went wrong on our side. Quote `request_id` when you report it. */
         Problem500: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1637,7 +1637,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unavailable`: Repeat the request in a few seconds. */
+        /** @description `unavailable`: Try again in a few seconds. */
         Problem503: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1650,20 +1650,20 @@ export interface components {
         };
     };
     parameters: {
-        /** @description A text of your choice. For a day, a request with the same key, path and body gets the same answer and changes nothing. */
+        /** @description Any text. For a day, another request with the same Idempotency-Key, path and body gets the same answer and changes nothing. */
         IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
         /** @description What is left: `"key";r=5999;t=60` (draft-ietf-httpapi-ratelimit-headers). */
         RateLimit: string;
-        /** @description By which the server's log names the request. */
+        /** @description The id of the request in the server's log. */
         RequestId: string;
         /** @description `Bearer`, and what is wrong with the key. */
         Challenge: string;
-        /** @description Seconds after which to repeat it. */
+        /** @description How many seconds to wait before trying again. */
         RetryAfter: number;
-        /** @description `true`: the answer to an earlier request with this Idempotency-Key. */
+        /** @description `true`: this is the answer to an earlier request with this Idempotency-Key. */
         Replayed: string;
         /** @description What is allowed: `"key";q=6000;w=60` is 6,000 calls in 60 seconds. */
         RateLimitPolicy: string;
@@ -1706,15 +1706,15 @@ export interface operations {
     emails_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page, at most. */
+                /** @description The most rows per page. */
                 limit?: number;
-                /** @description The next_cursor of the page before, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
-                /** @description Only addresses that take mail, or only those that do not. */
+                /** @description `true`: only active addresses; `false`: only inactive ones. */
                 is_active?: boolean;
                 /** @description Only addresses on this domain. */
                 domain?: string;
-                /** @description A label of your choice for all addresses of one run of a program. */
+                /** @description A label of your choice for the addresses of one run, such as a CI job. */
                 run?: string;
             };
             header?: never;
@@ -1749,7 +1749,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your choice. For a day, a request with the same key, path and body gets the same answer and changes nothing. */
+                /** @description Any text. For a day, another request with the same Idempotency-Key, path and body gets the same answer and changes nothing. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -1764,33 +1764,33 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What stands before the @; without one, a random name. */
+                    /** @description The part before the @; random by default. */
                     prefix?: string;
-                    /** @description One of the company's verified domains, or the platform's; without one, the platform's first. */
+                    /** @description One of the company's verified domains or the platform's domains; by default, the platform's first. */
                     domain?: string;
-                    /** @description Seconds until it stops taking mail, where the plan leaves a choice; null: never. */
+                    /** @description Seconds until it stops accepting mail, if the plan lets you choose; null for never. */
                     expires_in?: number | null;
                     /**
-                     * @description What the address is for, for people.
+                     * @description A note on what the address is for.
                      * @default
                      */
                     reason?: string;
                     /**
-                     * @description Who reads its mail: its owner and Administrators, or everybody in the company.
+                     * @description Who can read its mail: its owner and Administrators (`Private`) or everyone in the company (`Public`).
                      * @default Private
                      * @enum {string}
                      */
                     visibility?: "Private" | "Public";
-                    /** @description A label of your choice for all addresses of one run of a program. */
+                    /** @description A label of your choice for the addresses of one run, such as a CI job. */
                     run?: string;
                 };
             };
         };
         responses: {
-            /** @description It was created. */
+            /** @description Created. */
             201: {
                 headers: {
-                    /** @description Where it is from now on. */
+                    /** @description The path of what was created. */
                     Location?: string;
                     "Idempotent-Replayed": components["headers"]["Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -1816,7 +1816,7 @@ export interface operations {
     emails_remove_run: {
         parameters: {
             query: {
-                /** @description A label of your choice for all addresses of one run of a program. */
+                /** @description A label of your choice for the addresses of one run, such as a CI job. */
                 run: string;
             };
             header?: never;
@@ -1834,7 +1834,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description How many addresses it was. */
+                        /** @description How many addresses were deactivated. */
                         deactivated: number;
                     };
                 };
@@ -1853,15 +1853,15 @@ export interface operations {
     emails_counts: {
         parameters: {
             query?: {
-                /** @description Rows of a page, at most. */
+                /** @description The most rows per page. */
                 limit?: number;
-                /** @description The next_cursor of the page before, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
-                /** @description Only addresses that take mail, or only those that do not. */
+                /** @description `true`: only active addresses; `false`: only inactive ones. */
                 is_active?: boolean;
                 /** @description Only addresses on this domain. */
                 domain?: string;
-                /** @description A label of your choice for all addresses of one run of a program. */
+                /** @description A label of your choice for the addresses of one run, such as a CI job. */
                 run?: string;
             };
             header?: never;
@@ -1881,7 +1881,7 @@ export interface operations {
                     "application/json": {
                         /** @description The rows of this page. */
                         data: components["schemas"]["EmailCounts"][];
-                        /** @description Leads to the next page; null on the last one. */
+                        /** @description The cursor for the next page; null on the last one. */
                         next_cursor: string | null;
                     };
                 };
@@ -1902,7 +1902,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The address. `name+anything@` leads to `name@`, as it does for mail. */
+                /** @description The address. `name+anything@` stands for `name@`, as it does for mail. */
                 id: string;
             };
             cookie?: never;
@@ -1937,14 +1937,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The address. `name+anything@` leads to `name@`, as it does for mail. */
+                /** @description The address. `name+anything@` stands for `name@`, as it does for mail. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The body is empty. */
             204: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -1970,7 +1970,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The address. `name+anything@` leads to `name@`, as it does for mail. */
+                /** @description The address. `name+anything@` stands for `name@`, as it does for mail. */
                 id: string;
             };
             cookie?: never;
@@ -1986,11 +1986,11 @@ export interface operations {
                 "application/json": {
                     /** @description Activates or deactivates it. */
                     is_active?: boolean;
-                    /** @description Seconds until it stops taking mail, where the plan leaves a choice; null: never. */
+                    /** @description Seconds until it stops accepting mail, if the plan lets you choose; null for never. */
                     expires_in?: number | null;
-                    /** @description What the address is for, for people. */
+                    /** @description A note on what the address is for. */
                     reason?: string;
-                    /** @description Another label; null: none. */
+                    /** @description A new label; null removes it. */
                     run?: string | null;
                 };
             };
@@ -2022,14 +2022,14 @@ export interface operations {
     emails_attempts: {
         parameters: {
             query?: {
-                /** @description Rows of a page, at most. */
+                /** @description The most rows per page. */
                 limit?: number;
-                /** @description The next_cursor of the page before, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @description The address. `name+anything@` leads to `name@`, as it does for mail. */
+                /** @description The address. `name+anything@` stands for `name@`, as it does for mail. */
                 id: string;
             };
             cookie?: never;
@@ -2063,11 +2063,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your choice. For a day, a request with the same key, path and body gets the same answer and changes nothing. */
+                /** @description Any text. For a day, another request with the same Idempotency-Key, path and body gets the same answer and changes nothing. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The address. `name+anything@` leads to `name@`, as it does for mail. */
+                /** @description The address. `name+anything@` stands for `name@`, as it does for mail. */
                 id: string;
             };
             cookie?: never;
@@ -2085,25 +2085,25 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What the message must be like; without it, any message counts.
+                     * @description What the message must match; by default, any message does.
                      * @default {}
                      */
                     match?: {
-                        /** @description Its sender, name or address, contains this, whatever its case and accents; with `equals`, it is this. */
+                        /** @description The sender's name or address contains this text; with `equals`, it is exactly this text. Case and accents are ignored. */
                         from?: string | {
                             equals: string;
                         };
-                        /** @description One of the addresses that its headers To and Cc name contains this, whatever its case and accents; with `equals`, it is this. */
+                        /** @description A recipient in the To or Cc header contains this text; with `equals`, it is exactly this text. Case and accents are ignored. */
                         to?: string | {
                             equals: string;
                         };
-                        /** @description Its subject contains this, whatever its case and accents; with `equals`, it is this. */
+                        /** @description The subject contains this text; with `equals`, it is exactly this text. Case and accents are ignored. */
                         subject?: string | {
                             equals: string;
                         };
-                        /** @description Its text contains this, whatever its case and accents. */
+                        /** @description The body contains this text. Case and accents are ignored. */
                         contains?: string;
-                        /** @description One of its headers of this name contains the value, or is it. */
+                        /** @description A header with this name contains the value; with `equals`, it is exactly the value. */
                         header?: {
                             name: string;
                             value: string | {
@@ -2111,15 +2111,15 @@ export interface operations {
                             };
                         };
                         /**
-                         * @description It has a code, a link or an attachment.
+                         * @description The message has a code, a link or an attachment.
                          * @enum {string}
                          */
                         has?: "code" | "link" | "attachment";
                     };
-                    /** @description Mail counts that came after this instant, or after the message with this id, which may be deleted. An instant is `now` of an earlier answer, or any other of ISO 8601; a date in the form of the header `Date` counts as the end of its second. Without it, all mail of the address counts. */
+                    /** @description Only mail that arrived after this time counts, or after the message with this id, even if that message has been deleted. The time is `now` of an earlier answer or any ISO 8601 time; one in the form of the `Date` header counts as the end of its second. By default, all mail of the address counts. */
                     since?: string;
                     /**
-                     * @description Seconds to wait at most.
+                     * @description The longest time to wait, in seconds.
                      * @default 30
                      */
                     timeout?: number;
@@ -2129,14 +2129,14 @@ export interface operations {
                      */
                     count?: number;
                     /**
-                     * @description Takes the messages for this caller alone, the oldest first. Needs the scope messages:write.
+                     * @description Claims the messages for this caller alone, oldest first. Needs the scope messages:write.
                      * @default false
                      */
                     claim?: boolean;
-                    /** @description Seconds for which claimed messages are taken, unless they are acknowledged. 60 without it. */
+                    /** @description How many seconds the claim lasts unless it is acknowledged; 60 by default. */
                     lease?: number;
                     /**
-                     * @description `none` waits for quiet: nothing found is what was wanted, and a message that comes is answered at once.
+                     * @description `none`: no mail is expected. `found: false` is then the wanted result, and a matching message is answered at once.
                      * @default some
                      * @enum {string}
                      */
@@ -2173,16 +2173,16 @@ export interface operations {
     emails_messages: {
         parameters: {
             query?: {
-                /** @description Rows of a page, at most. */
+                /** @description The most rows per page. */
                 limit?: number;
-                /** @description The next_cursor of the page before, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
-                /** @description What each message holds besides, separated by commas. */
+                /** @description Additional fields for each message, separated by commas. */
                 include?: ("text" | "shown_text" | "html" | "codes" | "links")[];
             };
             header?: never;
             path: {
-                /** @description The address. `name+anything@` leads to `name@`, as it does for mail. */
+                /** @description The address. `name+anything@` stands for `name@`, as it does for mail. */
                 id: string;
             };
             cookie?: never;
@@ -2217,7 +2217,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The address. `name+anything@` leads to `name@`, as it does for mail. */
+                /** @description The address. `name+anything@` stands for `name@`, as it does for mail. */
                 id: string;
             };
             cookie?: never;
@@ -2257,7 +2257,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The address. `name+anything@` leads to `name@`, as it does for mail. */
+                /** @description The address. `name+anything@` stands for `name@`, as it does for mail. */
                 id: string;
             };
             cookie?: never;
@@ -2290,12 +2290,12 @@ export interface operations {
     emails_latest: {
         parameters: {
             query?: {
-                /** @description What each message holds besides, separated by commas. */
+                /** @description Additional fields for each message, separated by commas. */
                 include?: ("text" | "shown_text" | "html" | "codes" | "links")[];
             };
             header?: never;
             path: {
-                /** @description The address. `name+anything@` leads to `name@`, as it does for mail. */
+                /** @description The address. `name+anything@` stands for `name@`, as it does for mail. */
                 id: string;
             };
             cookie?: never;
@@ -2328,13 +2328,13 @@ export interface operations {
     messages_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page, at most. */
+                /** @description The most rows per page. */
                 limit?: number;
-                /** @description The next_cursor of the page before, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
-                /** @description Only messages in which all of these words are: in subject, sender, recipients, text or names of files (docs/search.md). */
+                /** @description Only messages that contain all of these words in subject, sender, recipients, body or file names (docs/search.md). */
                 q?: string;
-                /** @description What each message holds besides, separated by commas. */
+                /** @description Additional fields for each message, separated by commas. */
                 include?: ("text" | "shown_text" | "html" | "codes" | "links")[];
             };
             header?: never;
@@ -2368,12 +2368,12 @@ export interface operations {
     messages_get: {
         parameters: {
             query?: {
-                /** @description What each message holds besides, separated by commas. */
+                /** @description Additional fields for each message, separated by commas. */
                 include?: ("text" | "shown_text" | "html" | "codes" | "links")[];
             };
             header?: never;
             path: {
-                /** @description The message's name. */
+                /** @description The message's id: its `name`. */
                 id: string;
             };
             cookie?: never;
@@ -2408,14 +2408,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The message's name. */
+                /** @description The message's id: its `name`. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The body is empty. */
             204: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -2441,7 +2441,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The message's name. */
+                /** @description The message's id: its `name`. */
                 id: string;
             };
             cookie?: never;
@@ -2460,7 +2460,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done. The body is empty. */
             204: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -2485,11 +2485,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your choice. For a day, a request with the same key, path and body gets the same answer and changes nothing. */
+                /** @description Any text. For a day, another request with the same Idempotency-Key, path and body gets the same answer and changes nothing. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The message's name. */
+                /** @description The message's id: its `name`. */
                 id: string;
             };
             cookie?: never;
@@ -2504,14 +2504,14 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uuid
-                     * @description The claim that wait answered. Without it, the claim must be one of this key.
+                     * @description The claim that the wait returned. Without it, the message must be claimed by this key.
                      */
                     claim?: string;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done. The body is empty. */
             204: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -2538,7 +2538,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The message's name. */
+                /** @description The message's id: its `name`. */
                 id: string;
             };
             cookie?: never;
@@ -2562,12 +2562,12 @@ export interface operations {
                             what: "connected" | "tls" | "stored" | "accepted" | "pushed" | "webhook" | "opened" | "claimed" | "acknowledged";
                             /**
                              * Format: date-time
-                             * @description When it was.
+                             * @description When it happened.
                              */
                             creation: string;
-                            /** @description The network that it came from, the webhook, or the member; null: nobody to name. */
+                            /** @description The network, webhook or member it came from; null if there is none to name. */
                             who: string | null;
-                            /** @description The rest, for people. */
+                            /** @description Details, in words. */
                             detail: string;
                         }[];
                     };
@@ -2590,7 +2590,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The message's name. */
+                /** @description The message's id: its `name`. */
                 id: string;
             };
             cookie?: never;
@@ -2625,7 +2625,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The message's name. */
+                /** @description The message's id: its `name`. */
                 id: string;
             };
             cookie?: never;
@@ -2660,7 +2660,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The message's name. */
+                /** @description The message's id: its `name`. */
                 id: string;
             };
             cookie?: never;
@@ -2695,7 +2695,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The message's name. */
+                /** @description The message's id: its `name`. */
                 id: string;
             };
             cookie?: never;
@@ -2737,7 +2737,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The message's name. */
+                /** @description The message's id: its `name`. */
                 id: string;
                 /** @description The attachment's number in the message. */
                 part: number;
@@ -2772,9 +2772,9 @@ export interface operations {
     domains_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page, at most. */
+                /** @description The most rows per page. */
                 limit?: number;
-                /** @description The next_cursor of the page before, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -2808,9 +2808,9 @@ export interface operations {
     webhooks_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page, at most. */
+                /** @description The most rows per page. */
                 limit?: number;
-                /** @description The next_cursor of the page before, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -2845,7 +2845,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your choice. For a day, a request with the same key, path and body gets the same answer and changes nothing. */
+                /** @description Any text. For a day, another request with the same Idempotency-Key, path and body gets the same answer and changes nothing. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2861,32 +2861,32 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Where it is sent: an http or https URL on the public internet. */
+                    /** @description Where events are sent: an http or https URL on the public internet. */
                     url: string;
                     /**
-                     * @description The event to hear of.
+                     * @description The event to subscribe to.
                      * @enum {string}
                      */
                     event: "email.received" | "email.created" | "email.activated" | "email.deactivated" | "email.expired" | "domain.verified" | "member.invited" | "member.updated";
-                    /** @description Only events on this domain; null: on all. */
+                    /** @description Only events on this domain are sent; null for all domains. */
                     domain?: string | null;
-                    /** @description What it is for, for people. */
+                    /** @description A note on what it is for. */
                     description?: string | null;
                     /**
-                     * @description Whether deliveries are made from now on.
+                     * @description Whether events are delivered from now on.
                      * @default true
                      */
                     enabled?: boolean;
-                    /** @description A secret of this webhook's own, which signs from now on instead of the company's: `whsec_` and 24 to 64 random bytes in base64. No answer ever has it. */
+                    /** @description A signing secret for this webhook alone, used from now on instead of the company's: `whsec_` and 24 to 64 random bytes in base64. It is never returned. */
                     secret?: string;
                 };
             };
         };
         responses: {
-            /** @description It was created. */
+            /** @description Created. */
             201: {
                 headers: {
-                    /** @description Where it is from now on. */
+                    /** @description The path of what was created. */
                     Location?: string;
                     "Idempotent-Replayed": components["headers"]["Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -2914,7 +2914,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The webhook's name. */
+                /** @description The webhook's id: its `name`. */
                 id: string;
             };
             cookie?: never;
@@ -2949,14 +2949,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The webhook's name. */
+                /** @description The webhook's id: its `name`. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The body is empty. */
             204: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -2982,7 +2982,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The webhook's name. */
+                /** @description The webhook's id: its `name`. */
                 id: string;
             };
             cookie?: never;
@@ -2995,20 +2995,20 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Where it is sent: an http or https URL on the public internet. */
+                    /** @description Where events are sent: an http or https URL on the public internet. */
                     url?: string;
                     /**
-                     * @description The event to hear of.
+                     * @description The event to subscribe to.
                      * @enum {string}
                      */
                     event?: "email.received" | "email.created" | "email.activated" | "email.deactivated" | "email.expired" | "domain.verified" | "member.invited" | "member.updated";
-                    /** @description Only events on this domain; null: on all. */
+                    /** @description Only events on this domain are sent; null for all domains. */
                     domain?: string | null;
-                    /** @description What it is for, for people. */
+                    /** @description A note on what it is for. */
                     description?: string | null;
                     /** @description Switches it on or off. */
                     enabled?: boolean;
-                    /** @description Another secret of its own; null: the company's signs. */
+                    /** @description A new signing secret for this webhook alone; null to use the company's. */
                     secret?: string | null;
                 };
             };
@@ -3040,16 +3040,16 @@ export interface operations {
     webhooks_deliveries: {
         parameters: {
             query?: {
-                /** @description Rows of a page, at most. */
+                /** @description The most rows per page. */
                 limit?: number;
-                /** @description The next_cursor of the page before, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
-                /** @description Only deliveries with this outcome. */
+                /** @description Only deliveries with this status. */
                 status?: "pending" | "delivered" | "failed";
             };
             header?: never;
             path: {
-                /** @description The webhook's name. */
+                /** @description The webhook's id: its `name`. */
                 id: string;
             };
             cookie?: never;
@@ -3083,11 +3083,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your choice. For a day, a request with the same key, path and body gets the same answer and changes nothing. */
+                /** @description Any text. For a day, another request with the same Idempotency-Key, path and body gets the same answer and changes nothing. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The webhook's name. */
+                /** @description The webhook's id: its `name`. */
                 id: string;
             };
             cookie?: never;
@@ -3122,13 +3122,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your choice. For a day, a request with the same key, path and body gets the same answer and changes nothing. */
+                /** @description Any text. For a day, another request with the same Idempotency-Key, path and body gets the same answer and changes nothing. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The webhook's name. */
+                /** @description The webhook's id: its `name`. */
                 id: string;
-                /** @description The delivery's name. */
+                /** @description The delivery's id: its `name`. */
                 delivery: string;
             };
             cookie?: never;
@@ -3162,9 +3162,9 @@ export interface operations {
     members_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page, at most. */
+                /** @description The most rows per page. */
                 limit?: number;
-                /** @description The next_cursor of the page before, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -3204,7 +3204,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done. The body is empty. */
             204: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];

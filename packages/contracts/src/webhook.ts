@@ -22,7 +22,7 @@ export const webhookTexts = {
   urlPort: "The URL's port is not allowed. Please use port 80, 443, or one from 1024 on.",
   /** @param name of the webhook that does */
   urlTaken: (name: string) => `The webhook ${name} already sends this event to this URL.`,
-  secretInvalid: "A secret is whsec_ and 24 to 64 bytes in base64.",
+  secretInvalid: "The secret must be whsec_ followed by 24 to 64 bytes in base64.",
   eventRequired: "Event is required",
   eventUnknown: "There is no such event",
   foreignDomain: "Domain not found",

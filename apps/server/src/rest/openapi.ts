@@ -24,13 +24,13 @@ type Schema = z.core.$ZodType;
 
 /** What the resources are, by the first word of their paths. */
 const tags: Record<string, string> = {
-  emails: "Disposable addresses. The address is its id.",
-  messages: "The mail that came to them.",
-  domains: "The domains on which addresses can be made.",
+  emails: "Disposable addresses. The address itself is the id.",
+  messages: "The mail that they receive.",
+  domains: "The domains on which addresses can be created.",
   webhooks: "Where events are sent. docs/webhooks.md describes what is sent.",
   members: "The people of the company.",
   me: "The key, its member and the plan.",
-  keys: "Keys are made in the web app. A key can only revoke itself.",
+  keys: "Keys are created in the web app. A key can only revoke itself.",
 };
 
 /** Schemas that stand for themselves, with an example of each. */
@@ -169,23 +169,24 @@ function successOf(contract: Contract, limits: Json): Json {
     const schema = { type: "string", ...(!isText && { format: "binary" }) };
     return { 200: { description: "The file.", headers: limits, content: { [mediaType]: { schema } } } };
   }
-  if (z.core.safeParse(output, undefined).success) return { 204: { description: "Done.", headers: limits } };
+  if (z.core.safeParse(output, undefined).success)
+    return { 204: { description: "Done. The body is empty.", headers: limits } };
   const name = nameOf.get(output);
   const schema = name === undefined ? jsonSchema(output, "output") : reference(name);
   const content = { "application/json": { schema } };
   if (location === undefined) return { 200: { description: "The answer.", headers: limits, content } };
-  const Location = { description: "Where it is from now on.", schema: { type: "string" } };
+  const Location = { description: "The path of what was created.", schema: { type: "string" } };
   const replayed = { "Idempotent-Replayed": { $ref: "#/components/headers/Replayed" } };
-  return { 201: { description: "It was created.", headers: { Location, ...replayed, ...limits }, content } };
+  return { 201: { description: "Created.", headers: { Location, ...replayed, ...limits }, content } };
 }
 
 function operationOf(group: string, name: string, contract: Contract): Json {
   const { scope, fieldScopes = {}, access, summary, description } = contract;
   const needs = [
     ...(description === undefined ? [] : [description]),
-    scope ? `Needs the scope \`${scope}\`.` : "Needs any key.",
-    ...Object.entries(fieldScopes).map(([field, more]) => `With \`${field}\`, needs the scope \`${more}\` too.`),
-    ...(access === "Administrator" ? ["Only for keys of Administrators."] : []),
+    scope ? `Needs the scope \`${scope}\`.` : "Any key will do.",
+    ...Object.entries(fieldScopes).map(([field, more]) => `With \`${field}\`, also needs the scope \`${more}\`.`),
+    ...(access === "Administrator" ? ["Only Administrators' keys may call it."] : []),
   ];
   return {
     operationId: `${group}_${name}`,
@@ -222,7 +223,7 @@ export function openApi({ server, version }: { server: string; version: string }
       title: "Mayfly API",
       version,
       summary: "Disposable addresses and their mail, for programs.",
-      description: `Make a key on the page API Access, and send it as \`Authorization: Bearer mfly_…\`. Refusals are problem details (RFC 9457); [each code is explained](${restPrefix}/docs/problems). Each operation names the scopes that its key needs in \`x-scopes\`, and in \`x-field-scopes\` those that a field of its input needs besides.`,
+      description: `Create a key on the page API Access, and send it as \`Authorization: Bearer mfly_…\`. Errors are problem details (RFC 9457); [each code is explained](${restPrefix}/docs/problems). Each operation names the scopes that its key needs in \`x-scopes\`, and the scopes that a field of its input needs as well in \`x-field-scopes\`.`,
       contact: { name: "The operator of this server", url: server },
     },
     servers: [{ url: server }],
@@ -238,16 +239,16 @@ export function openApi({ server, version }: { server: string; version: string }
           name: "Idempotency-Key",
           in: "header",
           description:
-            "A text of your choice. For a day, a request with the same key, path and body gets the same answer and changes nothing.",
+            "Any text. For a day, another request with the same Idempotency-Key, path and body gets the same answer and changes nothing.",
           schema: { type: "string", minLength: 1, maxLength: 255 },
         },
       },
       headers: {
         RateLimit: text('What is left: `"key";r=5999;t=60` (draft-ietf-httpapi-ratelimit-headers).'),
-        RequestId: text("By which the server's log names the request."),
+        RequestId: text("The id of the request in the server's log."),
         Challenge: text("`Bearer`, and what is wrong with the key."),
-        RetryAfter: { description: "Seconds after which to repeat it.", schema: { type: "integer" } },
-        Replayed: text("`true`: the answer to an earlier request with this Idempotency-Key."),
+        RetryAfter: { description: "How many seconds to wait before trying again.", schema: { type: "integer" } },
+        Replayed: text("`true`: this is the answer to an earlier request with this Idempotency-Key."),
         RateLimitPolicy: text('What is allowed: `"key";q=6000;w=60` is 6,000 calls in 60 seconds.'),
       },
       responses: Object.fromEntries(

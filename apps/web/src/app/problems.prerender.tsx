@@ -1,18 +1,22 @@
 import { problems } from "@mayfly/contracts";
 import { renderToStaticMarkup } from "react-dom/server";
 
+/** A sentence in which code stands between backticks. */
+const withCode = (sentence: string) =>
+  sentence.split("`").map((part, index) => (index % 2 === 0 ? part : <code key={part}>{part}</code>));
+
 /** The page that the `type` of a problem leads to: what each code means. */
 function Problems() {
   return (
     <main className="mx-auto max-w-180 px-6 py-12">
       <h1 className="text-28 font-semibold tracking-tight">Problems of the API</h1>
       <p className="mt-2 mb-8 text-ink-soft">
-        A request that is refused gets a problem (RFC 9457). Its <code>code</code> is one of these and does not change.
-        The{" "}
+        A refused request is answered with a problem (RFC 9457). Its <code>code</code> is one of these and does not
+        change. The{" "}
         <a className="text-accent-ink underline underline-offset-4" href="/api/v1/docs">
           reference
         </a>{" "}
-        lists what each call may answer.
+        lists the answers of each call.
       </p>
       <dl>
         {Object.entries(problems).map(([code, { status, about }]) => (
@@ -21,7 +25,7 @@ function Problems() {
               <code className="font-mono text-13 text-ink-faint">{status}</code>
               <code className="font-mono font-medium">{code}</code>
             </dt>
-            <dd className="mt-1 text-ink-soft">{about}</dd>
+            <dd className="mt-1 text-ink-soft">{withCode(about)}</dd>
           </div>
         ))}
       </dl>

@@ -7,17 +7,17 @@ import { Page, paged } from "./list.ts";
 /** A domain on which the company makes addresses. */
 export const DomainResource = z.object({
   domain_name: described("The domain, in ASCII.", z.string()),
-  is_default: described("The platform's own, which every company may use.", z.boolean()),
-  is_verified: described("Whether addresses can be made on it.", z.boolean()),
-  mx_found: described("Whether mail for it came here at the last check.", z.boolean()),
-  creation: described("Null for the platform's own.", z.nullable(instant)),
+  is_default: described("Whether it is one of the platform's domains, which every company may use.", z.boolean()),
+  is_verified: described("Whether addresses can be created on it.", z.boolean()),
+  mx_found: described("Whether its mail was routed here at the last check.", z.boolean()),
+  creation: described("When it was added; null for the platform's domains.", z.nullable(instant)),
 });
 export type DomainResource = z.infer<typeof DomainResource>;
 
 export const domains = {
   list: restCall("GET", "/api/v1/domains", {
     summary: "List domains",
-    description: "The company's, the newest first, then the platform's.",
+    description: "The company's domains, newest first, then the platform's.",
     scope: "domains:read",
     input: z.strictObject(paged),
     output: Page(DomainResource),

@@ -11,18 +11,18 @@ import { Refusals, WaitAnswer, waitInput } from "./wait.ts";
 
 /** A disposable address. */
 export const EmailResource = z.object({
-  email_name: described("The address, which is its id.", z.string()),
-  domain_name: described("What stands behind its @.", z.string()),
-  owner: described("The member whose address it is.", z.string()),
-  reason: described("What it was made for; empty: nothing was said.", z.string()),
-  run: described("The label of the program's run that made it; null: none.", z.nullable(z.string())),
+  email_name: described("The address. It is also the id.", z.string()),
+  domain_name: described("The part after the @.", z.string()),
+  owner: described("The member who owns the address.", z.string()),
+  reason: described("What it was created for; may be empty.", z.string()),
+  run: described("The label of the run that created it; null if there is none.", z.nullable(z.string())),
   visibility: described(
-    "Private: its owner and Administrators read its mail. Public: everybody in the company.",
+    "`Private`: only its owner and Administrators can read its mail. `Public`: everyone in the company can.",
     z.enum(visibilities),
   ),
-  is_active: described("Whether it takes mail.", z.boolean()),
-  expiry: described("When it stops taking mail; null: never.", z.nullable(instant)),
-  creation: described("When it was made.", instant),
+  is_active: described("Whether it accepts mail.", z.boolean()),
+  expiry: described("When it stops accepting mail; null if never.", z.nullable(instant)),
+  creation: described("When it was created.", instant),
   modified: described("When it was last changed.", instant),
 });
 export type EmailResource = z.infer<typeof EmailResource>;
@@ -33,27 +33,27 @@ export const lifetimes = { shortest: 60, longest: 365 * daySeconds } as const;
 /** In either spelling of an internationalised domain. */
 const domain = z.string().check(z.minLength(1), z.maxLength(253, { abort: true }), z.overwrite(canonicalDomain));
 const id = described(
-  "The address. `name+anything@` leads to `name@`, as it does for mail.",
+  "The address. `name+anything@` stands for `name@`, as it does for mail.",
   z.string().check(z.minLength(1), z.maxLength(320, { abort: true }), z.overwrite(canonicalAddress)),
 );
 const reason = described(
-  "What the address is for, for people.",
+  "A note on what the address is for.",
   z.string().check(z.trim(), z.maxLength(limits.emailReasonMax, { error: emailTexts.reasonTooLong })),
 );
 /** A label: what programs write in names of jobs and builds, without signs that mean something else in a URL's query. */
 export const runLabel = described(
-  "A label of your choice for all addresses of one run of a program.",
+  "A label of your choice for the addresses of one run, such as a CI job.",
   z
     .string()
     .check(
       z.trim(),
       z.minLength(1),
       z.maxLength(100),
-      z.regex(/^[\w.:/@-]+$/, { error: "A label has letters, digits and . _ : / @ - only." }),
+      z.regex(/^[\w.:/@-]+$/, { error: "A label may contain only letters, digits and . _ : / @ -" }),
     ),
 );
 const expires_in = described(
-  "Seconds until it stops taking mail, where the plan leaves a choice; null: never.",
+  "Seconds until it stops accepting mail, if the plan lets you choose; null for never.",
   z.nullable(z.int().check(z.minimum(lifetimes.shortest), z.maximum(lifetimes.longest))),
 );
 
@@ -71,22 +71,25 @@ export type EmailCounts = z.infer<typeof EmailCounts>;
 /** Which addresses are listed. */
 const filtered = {
   ...paged,
-  is_active: described("Only addresses that take mail, or only those that do not.", z.optional(queryFlag)),
+  is_active: described("`true`: only active addresses; `false`: only inactive ones.", z.optional(queryFlag)),
   domain: described("Only addresses on this domain.", z.optional(domain)),
   run: z.optional(runLabel),
 };
 
 /** A try to send mail to an address: it was taken, put off, or refused. */
 export const AttemptResource = z.object({
-  outcome: described("Deferred: the sender was told to try again.", z.enum(["accepted", "deferred", "refused"])),
-  creation: described("When it was.", instant),
+  outcome: described(
+    "`deferred`: the sender was told to try again later.",
+    z.enum(["accepted", "deferred", "refused"]),
+  ),
+  creation: described("When the attempt was made.", instant),
   mail_from: described("The envelope sender; empty for bounces.", z.string()),
-  network: described("The network that it came from; null: not known.", z.nullable(z.string())),
-  helo: described("What the client called itself; null: not known.", z.nullable(z.string())),
-  tls: described("The version of TLS; empty: none; null: not known.", z.nullable(z.string())),
-  reply: described("The reply that the sender got.", z.string()),
+  network: described("The network it came from; null if unknown.", z.nullable(z.string())),
+  helo: described("The name that the client gave in HELO or EHLO; null if unknown.", z.nullable(z.string())),
+  tls: described("The TLS version; empty without TLS, null if unknown.", z.nullable(z.string())),
+  reply: described("The reply that the sender received.", z.string()),
   reason: described(
-    "Why it was not taken; null for what was taken. Full: the server's disk is. Over_quota: the company has received as much mail today as its plan allows. Lost: the connection was, before the end of the message. Syntax: the client sent a command or parameter that the receiver does not take.",
+    "Why it was not accepted; null if it was. `full`: the server's disk is full. `over_quota`: the company has received as much mail today as its plan allows. `lost`: the connection was lost before the message was complete. `syntax`: the client sent a command or parameter that the receiver does not accept.",
     z.nullable(
       z.enum([
         ...(["unknown", "ended", "too_large", "too_many_recipients"] as const),
@@ -94,14 +97,17 @@ export const AttemptResource = z.object({
       ]),
     ),
   ),
-  message: described("The message that it became; null: none, or it was deleted.", z.nullable(z.string())),
+  message: described(
+    "The id of the resulting message; null if there is none or it was deleted.",
+    z.nullable(z.string()),
+  ),
 });
 export type AttemptResource = z.infer<typeof AttemptResource>;
 
 export const emails = {
   list: restCall("GET", "/api/v1/emails", {
     summary: "List addresses",
-    description: "The newest first. Of a Member: their own and Public ones.",
+    description: "Newest first. Members see their own addresses and Public ones.",
     scope: "emails:read",
     input: z.strictObject(filtered),
     output: Page(EmailResource),
@@ -115,19 +121,18 @@ export const emails = {
   }),
   create: restCall("POST", "/api/v1/emails", {
     summary: "Create an address",
-    description:
-      "Everything is optional: without a prefix it is a random one, without a domain on the platform's first.",
+    description: "All fields are optional. By default, the prefix is random and the domain is the platform's first.",
     scope: "emails:write",
     input: z.strictObject({
-      prefix: described("What stands before the @; without one, a random name.", z.optional(emailPrefix)),
+      prefix: described("The part before the @; random by default.", z.optional(emailPrefix)),
       domain: described(
-        "One of the company's verified domains, or the platform's; without one, the platform's first.",
+        "One of the company's verified domains or the platform's domains; by default, the platform's first.",
         z.optional(domain),
       ),
       expires_in: z.optional(expires_in),
       reason: z._default(reason, ""),
       visibility: described(
-        "Who reads its mail: its owner and Administrators, or everybody in the company.",
+        "Who can read its mail: its owner and Administrators (`Private`) or everyone in the company (`Public`).",
         z._default(z.enum(visibilities), "Private"),
       ),
       run: z.optional(runLabel),
@@ -137,53 +142,56 @@ export const emails = {
     location: (output) => `/api/v1/emails/${encodeURIComponent((output as EmailResource).email_name)}`,
   }),
   get: restCall("GET", "/api/v1/emails/:id", {
-    summary: "Read an address",
+    summary: "Get an address",
     scope: "emails:read",
     input: z.strictObject({ id }),
     output: EmailResource,
   }),
   update: restCall("PATCH", "/api/v1/emails/:id", {
     summary: "Change, activate or deactivate an address",
-    description: "Activates, deactivates, or changes an address. To give it a new end starts from now.",
+    description: "A new `expires_in` counts from now.",
     scope: "emails:write",
     input: z.strictObject({
       id,
       is_active: described("Activates or deactivates it.", z.optional(z.boolean())),
       expires_in: z.optional(expires_in),
       reason: z.optional(reason),
-      run: described("Another label; null: none.", z.optional(z.nullable(runLabel))),
+      run: described("A new label; null removes it.", z.optional(z.nullable(runLabel))),
     }),
     example: { reason: "Sign-up flow on production", run: null },
     output: EmailResource,
   }),
   remove: restCall("DELETE", "/api/v1/emails/:id", {
     summary: "Deactivate an address",
-    description: "Deactivates it. Its mail stays, and its name is never given to anybody else.",
+    description: "Its mail is kept, and its name is never given to anyone else.",
     scope: "emails:write",
     input: z.strictObject({ id }),
     output: z.void(),
   }),
   remove_run: restCall("DELETE", "/api/v1/emails", {
     summary: "Deactivate all addresses of a run",
-    description: "Deactivates all addresses of a run.",
+    description: "Deactivates every address with this `run` label. Their mail is kept.",
     scope: "emails:write",
     input: z.strictObject({ run: runLabel }),
-    output: z.object({ deactivated: described("How many addresses it was.", z.int()) }),
+    output: z.object({ deactivated: described("How many addresses were deactivated.", z.int()) }),
   }),
   attempts: restCall("GET", "/api/v1/emails/:id/attempts", {
-    summary: "List what SMTP saw for an address",
+    summary: "List delivery attempts for an address",
     description:
-      "Every try to send mail there in the last seven days, the newest first: accepted messages, and up to 50 deferred or refused attempts a day.",
+      "All attempts to send mail there in the last seven days, newest first: accepted messages, and up to 50 deferred or refused attempts a day.",
     scope: "messages:read",
     input: z.strictObject({ id, ...paged }),
     output: z.extend(Page(AttemptResource), {
-      refusals: described("All attempts that were refused or deferred, in the last seven days.", Refusals),
+      refusals: described(
+        "All attempts that were refused or deferred in the last seven days, listed or not.",
+        Refusals,
+      ),
     }),
   }),
   wait: heldCall("/api/v1/emails/:id/wait", {
     summary: "Wait for mail",
     description:
-      "Answers as soon as the address has mail that matches, the newest first. When nothing came in time, the answer says why.",
+      "Answers as soon as the address has mail that matches, newest first. If nothing arrives in time, the answer says why.",
     scope: "messages:read",
     fieldScopes: { claim: "messages:write" },
     input: z.strictObject({ id, ...waitInput }),
@@ -192,7 +200,7 @@ export const emails = {
   }),
   messages: restCall("GET", "/api/v1/emails/:id/messages", {
     summary: "List an address's messages",
-    description: "The messages of an address, the newest first.",
+    description: "Newest first.",
     scope: "messages:read",
     input: z.strictObject({ id, ...paged, include: included }),
     output: MessagePage,

@@ -4,7 +4,7 @@ import { restCall } from "../wire.ts";
 export const keys = {
   remove_self: restCall("DELETE", "/api/v1/keys/self", {
     summary: "Revoke this key",
-    description: "Revokes the key that the request comes with. It always may.",
+    description: "Revokes the key that the request is made with.",
     scope: null,
     plan: false,
     input: z.strictObject({}),

@@ -10,9 +10,9 @@ const cursorMax = 1_000;
 
 /** Which rows of a list are wanted. A cursor comes from the page before, and holds for the same filters alone. */
 export const paged = {
-  limit: described("Rows of a page, at most.", z._default(whole(1, listLimits.most), listLimits.usual)),
+  limit: described("The most rows per page.", z._default(whole(1, listLimits.most), listLimits.usual)),
   cursor: described(
-    "The next_cursor of the page before, with the same filters.",
+    "The `next_cursor` of the previous page, with the same filters.",
     z.optional(z.string().check(z.minLength(1), z.maxLength(cursorMax))),
   ),
 };
@@ -21,7 +21,7 @@ export const paged = {
 export const Page = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({
     data: described("The rows of this page.", z.array(row)),
-    next_cursor: described("Leads to the next page; null on the last one.", z.nullable(z.string())),
+    next_cursor: described("The cursor for the next page; null on the last one.", z.nullable(z.string())),
   });
 
 /** True or false in a query. */

@@ -8,16 +8,22 @@ import { restCall } from "../wire.ts";
 
 const Allowance = z.object({
   used: described("How many the company has.", z.int()),
-  limit: described("How many it may have; null: any number. 0: the plan lacks the feature.", z.nullable(z.int())),
+  limit: described(
+    "How many the plan allows; null for no limit, 0 if the plan does not include the feature.",
+    z.nullable(z.int()),
+  ),
 });
 
 /** Who calls, with which key, and what the plan leaves (row Q07). */
 export const Me = z.object({
-  now: described("The server's time. As `since` of a wait, only mail counts that comes after this.", instant),
-  member: described("As whom the key calls.", z.object({ name: z.string(), full_name: z.string(), role: Role })),
+  now: described("The server's time. Pass it as `since` of a wait to count only mail that arrives later.", instant),
+  member: described(
+    "The member that the key acts for.",
+    z.object({ name: z.string(), full_name: z.string(), role: Role }),
+  ),
   company: described("The member's company.", z.object({ name: z.string(), company_name: z.string() })),
   key: described(
-    "The key that the call came with.",
+    "The key that the request was made with.",
     z.object({
       name: z.string(),
       key_name: z.string(),
@@ -26,12 +32,12 @@ export const Me = z.object({
     }),
   ),
   plan: described(
-    "What the company pays for, and how much of it is used.",
+    "The company's plan, and how much of it is used.",
     z.object({
       plan: CompanyPlan.shape.plan,
-      expiry_date: described("The last day on which it is good; null: it does not end.", z.nullable(z.string())),
+      expiry_date: described("The last day of the plan; null if it does not end.", z.nullable(z.string())),
       limits: described(
-        "Active addresses and members, and all domains and webhooks.",
+        "What counts: active addresses, active members, all domains and all webhooks.",
         z.object({ email: Allowance, team: Allowance, domain: Allowance, webhook: Allowance }),
       ),
     }),
@@ -40,7 +46,7 @@ export const Me = z.object({
 
 export const me = {
   get: restCall("GET", "/api/v1/me", {
-    summary: "Read who calls, and what the plan leaves",
+    summary: "Get the caller and the remaining plan limits",
     scope: null,
     input: z.strictObject({}),
     output: Me,

@@ -7,18 +7,18 @@ import { Page, paged } from "./list.ts";
 
 /** A member of the company. */
 export const MemberResource = z.object({
-  name: described("The login, an email address.", z.string()),
-  full_name: described("As people call them.", z.string()),
+  name: described("The member's login, an email address.", z.string()),
+  full_name: described("The member's full name.", z.string()),
   role: described("Administrators manage the company and see all its mail.", Role),
-  is_active: described("Whether they may log in.", z.boolean()),
-  creation: described("When they joined.", instant),
+  is_active: described("Whether the member can log in.", z.boolean()),
+  creation: described("When the member joined.", instant),
 });
 export type MemberResource = z.infer<typeof MemberResource>;
 
 export const members = {
   list: restCall("GET", "/api/v1/members", {
     summary: "List members",
-    description: "The newest first.",
+    description: "Newest first.",
     scope: "team:read",
     input: z.strictObject(paged),
     output: Page(MemberResource),

@@ -12,7 +12,7 @@ export type Include = (typeof includes)[number];
 
 /** Parts that are asked for, separated by commas. */
 export const included = described(
-  "What each message holds besides, separated by commas.",
+  "Additional fields for each message, separated by commas.",
   z._default(
     z.pipe(
       z.pipe(
@@ -28,46 +28,46 @@ export const included = described(
 const { what, creation, who, detail } = TimelineEntry.shape;
 const Happening = z.object({
   what: described("What happened.", what),
-  creation: described("When it was.", creation),
-  who: described("The network that it came from, the webhook, or the member; null: nobody to name.", who),
-  detail: described("The rest, for people.", detail),
+  creation: described("When it happened.", creation),
+  who: described("The network, webhook or member it came from; null if there is none to name.", who),
+  detail: described("Details, in words.", detail),
 });
 
 export const MessageLink = z.object({
-  url: described("Where it leads: http, https, mailto, tel, sms, or to an app by a scheme of its own.", z.string()),
-  text: described("The link's words; in a plain text, those before it.", z.string()),
-  action: described("What it asks its reader to do, if that is known (docs/codes.md).", z.optional(z.enum(actions))),
+  url: described("The target: http, https, mailto, tel, sms, or an app's own scheme.", z.string()),
+  text: described("The link's text; in plain text, the words before it.", z.string()),
+  action: described("What the link asks its reader to do, if known (docs/codes.md).", z.optional(z.enum(actions))),
 });
 
 /** A message as lists show it, and what `include` asks for. */
 export const MessageSummary = z.object({
   name: described("Its id.", z.string()),
-  recipients: described("The address that it came to.", z.string()),
-  owner: described("The member whose address it came to.", z.string()),
-  sender: described("`Display Name <address>`, or the bare address; empty when the message names none.", z.string()),
+  recipients: described("The address that it was sent to.", z.string()),
+  owner: described("The member who owns that address.", z.string()),
+  sender: described("`Display Name <address>`, or the bare address; empty if the message names none.", z.string()),
   mail_from: described("The envelope sender; empty for bounces.", z.string()),
   subject: described("Its subject, decoded.", z.string()),
   preview: described("The beginning of its text.", z.string()),
-  code: described("The one-time code in it; empty when there is none (docs/codes.md).", z.string()),
-  has_attachment: described("Whether files came with it, besides images that its HTML shows.", z.boolean()),
-  visibility: described("That of its address.", z.enum(visibilities)),
+  code: described("The one-time code in it; empty if there is none (docs/codes.md).", z.string()),
+  has_attachment: described("Whether it has attachments, apart from images shown in its HTML.", z.boolean()),
+  visibility: described("The visibility of its address.", z.enum(visibilities)),
   seen: described("Whether the key's member has opened it.", z.boolean()),
-  creation: described("When it came.", instant),
+  creation: described("When it arrived.", instant),
   text: described(
-    "The message as plain text, at most 500,000 characters; null when it cannot be read.",
+    "The message as plain text, at most 500,000 characters; null if it cannot be read.",
     z.optional(z.nullable(z.string())),
   ),
-  truncated: described("With include=text: whether its text is longer than what is given.", z.optional(z.boolean())),
+  truncated: described("With include=text: whether `text` is cut short.", z.optional(z.boolean())),
   shown_text: described(
-    "With include=shown_text: as `text`, without what its HTML hides from its reader, such as text of no size.",
+    "With include=shown_text: `text` without what the HTML hides from its reader, such as text of size 0.",
     z.optional(z.nullable(z.string())),
   ),
   hidden_text: described(
-    "With include=shown_text: what its HTML hides; empty when that is nothing, null when it cannot be read.",
+    "With include=shown_text: the text that the HTML hides; empty if there is none, null if it cannot be read.",
     z.optional(z.nullable(z.string())),
   ),
   html: described(
-    "Its HTML as the sender wrote it; null when there is none, or more than a million characters.",
+    "Its HTML as it was sent; null if there is none or it is longer than a million characters.",
     z.optional(z.nullable(z.string())),
   ),
   codes: described("With include=codes: the one-time codes in it.", z.optional(z.array(z.string()))),
@@ -77,56 +77,59 @@ export type MessageSummary = z.infer<typeof MessageSummary>;
 
 /** A search (row T02). */
 export const searchQuery = described(
-  "Only messages in which all of these words are: in subject, sender, recipients, text or names of files (docs/search.md).",
+  "Only messages that contain all of these words in subject, sender, recipients, body or file names (docs/search.md).",
   z.string().check(z.maxLength(1_000)),
 );
 
 export const MessagePage = Page(MessageSummary);
 
 export const AttachmentResource = z.object({
-  part: described("Its number in the message.", z.int()),
-  filename: described("As the sender named it; empty when it has no name.", z.string()),
-  content_type: described("As the sender declared it.", z.string()),
-  size: described("Bytes.", z.int()),
-  embedded: described("Whether it is an image that the HTML shows.", z.boolean()),
+  part: described("Its number within the message.", z.int()),
+  filename: described("The name that the sender gave it; may be empty.", z.string()),
+  content_type: described("The type that the sender declared.", z.string()),
+  size: described("Its size in bytes.", z.int()),
+  embedded: described("Whether it is an image shown in the HTML.", z.boolean()),
 });
 
 /** A message with what only its reading tells. */
 export const MessageResource = z.extend(MessageSummary, {
-  to: described("Whom its headers name, written as sender is.", z.array(z.string())),
-  cc: described("Likewise.", z.array(z.string())),
-  reply_to: described("Likewise.", z.array(z.string())),
-  size: described("Bytes of the whole message as it came.", z.int()),
+  to: described("The recipients in its To header, in the form of `sender`.", z.array(z.string())),
+  cc: described("Those in its Cc header.", z.array(z.string())),
+  reply_to: described("The addresses in its Reply-To header.", z.array(z.string())),
+  size: described("The size of the whole message as it was sent, in bytes.", z.int()),
   rendering: described(
-    "What can be shown of it; `too_slow` and `unreadable`: nothing, so read it as `raw`.",
+    "What can be shown of it. With `too_slow` and `unreadable`, nothing: download it as `raw`.",
     z.enum(renderings),
   ),
-  signed: described("Whether some of it came wrapped in a signature (S/MIME), which nobody has checked.", z.boolean()),
-  attachments: described("The files that came with it.", z.array(AttachmentResource)),
+  signed: described(
+    "Whether part of it was wrapped in an S/MIME signature. The signature is not verified.",
+    z.boolean(),
+  ),
+  attachments: described("Its attachments.", z.array(AttachmentResource)),
 });
 export type MessageResource = z.infer<typeof MessageResource>;
 
-const id = described("The message's name.", z.string().check(z.maxLength(36)));
+const id = described("The message's id: its `name`.", z.string().check(z.maxLength(36)));
 const read = { scope: "messages:read" as const };
 
 export const messages = {
   list: restCall("GET", "/api/v1/messages", {
     summary: "List or search messages of all addresses",
     description:
-      "The newest first. Of a Member: those of their own addresses and of Public ones. With `q`, a page may have fewer rows than `limit` although there are more.",
+      "Newest first. Members see the messages of their own addresses and of Public ones. With `q`, a page may have fewer rows than `limit` although more follow.",
     ...read,
     input: z.strictObject({ ...paged, q: z.optional(searchQuery), include: included }),
     output: MessagePage,
   }),
   get: restCall("GET", "/api/v1/messages/:id", {
-    summary: "Read a message",
+    summary: "Get a message",
     ...read,
     input: z.strictObject({ id, include: included }),
     output: MessageResource,
   }),
   update: restCall("PATCH", "/api/v1/messages/:id", {
-    summary: "Mark a message as opened or not",
-    description: "Marks it as opened, or not, by the key's member.",
+    summary: "Mark a message as opened or unopened",
+    description: "For the key's member only.",
     scope: "messages:write",
     input: z.strictObject({ id, seen: described("Whether the key's member has opened it.", z.boolean()) }),
     example: { seen: true },
@@ -134,20 +137,20 @@ export const messages = {
   }),
   remove: restCall("DELETE", "/api/v1/messages/:id", {
     summary: "Delete a message",
-    description: "Deletes it for good.",
+    description: "Deletes it permanently.",
     scope: "messages:write",
     input: z.strictObject({ id }),
     output: z.void(),
   }),
   ack: restCall("POST", "/api/v1/messages/:id/ack", {
-    summary: "Keep a claimed message for good",
+    summary: "Acknowledge a claimed message",
     description:
-      "Makes a claim final: the message is never given to another caller. Refused when the claim is not yours any more.",
+      "Makes the claim final: the message is never given to another caller. Refused if the claim is no longer yours.",
     scope: "messages:write",
     input: z.strictObject({
       id,
       claim: described(
-        "The claim that wait answered. Without it, the claim must be one of this key.",
+        "The claim that the wait returned. Without it, the message must be claimed by this key.",
         z.optional(z.uuid()),
       ),
     }),
@@ -155,8 +158,8 @@ export const messages = {
     output: z.void(),
   }),
   timeline: restCall("GET", "/api/v1/messages/:id/timeline", {
-    summary: "Read what happened to a message",
-    description: "In order of time. Attempts of webhooks are for Administrators.",
+    summary: "Get a message's timeline",
+    description: "What happened to the message, oldest first. Only Administrators see webhook attempts.",
     ...read,
     input: z.strictObject({ id }),
     output: z.object({ data: z.array(Happening) }),
@@ -171,7 +174,7 @@ export const messages = {
   }),
   html: restCall("GET", "/api/v1/messages/:id/html", {
     summary: "Download a message's HTML",
-    description: "Its HTML as the sender wrote it.",
+    description: "Its HTML as it was sent.",
     ...read,
     input: z.strictObject({ id }),
     mediaType: "text/html",
@@ -179,15 +182,15 @@ export const messages = {
   }),
   text: restCall("GET", "/api/v1/messages/:id/text", {
     summary: "Download a message as plain text",
-    description: "The message as plain text: its own, or that of its HTML.",
+    description: "Its plain text, or its HTML as text.",
     ...read,
     input: z.strictObject({ id }),
     mediaType: "text/plain",
     output: Download,
   }),
   headers: restCall("GET", "/api/v1/messages/:id/headers", {
-    summary: "Read a message's headers",
-    description: "All headers in their order, decoded.",
+    summary: "Get a message's headers",
+    description: "All headers in order, decoded.",
     ...read,
     input: z.strictObject({ id }),
     output: z.object({
@@ -197,7 +200,7 @@ export const messages = {
   }),
   attachment: restCall("GET", "/api/v1/messages/:id/attachments/:part", {
     summary: "Download an attachment",
-    description: "A file that came with it, as bytes. The message lists its type as the sender declared it.",
+    description: "The file as it was sent. The message lists the type that the sender declared.",
     ...read,
     input: z.strictObject({ id, part: described("The attachment's number in the message.", whole(0, 10_000)) }),
     mediaType: "application/octet-stream",

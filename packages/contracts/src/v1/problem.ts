@@ -12,86 +12,86 @@ export const problems = {
   invalid_key: {
     status: 401,
     title: "Invalid key",
-    about: "There is no such key, it has expired or was revoked, or its member has been deactivated.",
+    about: "The key does not exist, has expired or was revoked, or its member is deactivated.",
   },
   forbidden: { status: 403, title: "Not permitted", about: "The key's member may not do this." },
   insufficient_scope: {
     status: 403,
     title: "Scope missing",
-    about: "The key lacks the scope that required_scope names. Make a key that has it.",
+    about: "The key lacks the scope named in `required_scope`. Use a key that has it.",
   },
   network_not_allowed: {
     status: 403,
     title: "Network not allowed",
-    about: "The key may be used only from the networks that it lists, and the request came from another.",
+    about: "The key works only from the networks it is limited to, and the request came from another.",
   },
   plan_expired: { status: 403, title: "Plan expired", about: "The company's plan has expired." },
   feature_unavailable: {
     status: 403,
     title: "Not in the plan",
-    about: "The company's plan lacks a feature, which the member feature names.",
+    about: "The plan does not include this feature; `feature` says which.",
   },
   limit_reached: {
     status: 403,
     title: "Plan limit reached",
-    about: "The company has as many as its plan allows. The member feature names of what.",
+    about: "The plan's limit is reached; `feature` says which.",
   },
   not_found: { status: 404, title: "Not found", about: "It does not exist, or the key's member may not see it." },
   address_ended: {
     status: 410,
     title: "Address ended",
-    about: "The address takes no more mail, so none can be waited for. Activate it, or create another.",
+    about: "The address no longer accepts mail, so there is nothing to wait for. Activate it, or create another.",
   },
   method_not_allowed: {
     status: 405,
     title: "Method not allowed",
-    about: "The header Allow lists the methods that there are.",
+    about: "The `Allow` header lists the supported methods.",
   },
-  conflict: { status: 409, title: "Conflict", about: "Something with this name is there already." },
+  conflict: { status: 409, title: "Conflict", about: "Something with this name already exists." },
   idempotency_in_progress: {
     status: 409,
     title: "Still running",
-    about: "The first request with this Idempotency-Key has no answer yet. Repeat it later.",
+    about: "The first request with this Idempotency-Key has no answer yet. Try again later.",
   },
-  too_large: { status: 413, title: "Request too large", about: "The request's body is too large." },
+  too_large: { status: 413, title: "Request too large", about: "The request body is too large." },
   unsupported_media_type: {
     status: 415,
     title: "Media type not supported",
-    about: "A body is JSON: send it with Content-Type: application/json.",
+    about: "Send the body as JSON, with Content-Type: application/json.",
   },
-  unreadable: { status: 400, title: "Request cannot be read", about: "The body is not JSON, or not an object." },
+  unreadable: { status: 400, title: "Request cannot be read", about: "The body is not a JSON object." },
   invalid_cursor: {
     status: 400,
     title: "Invalid cursor",
-    about: "The cursor was not made for this list with these filters. Begin without one.",
+    about: "The cursor belongs to another list or to other filters. Start again without one.",
   },
   invalid: {
     status: 422,
     title: "Invalid request",
-    about: "A field is missing, unknown or wrong. The member errors names each by a JSON pointer.",
+    about: "A field is missing, unknown or invalid. `errors` lists each one, with a JSON pointer.",
   },
   idempotency_mismatch: {
     status: 422,
-    title: "Other request with this key",
-    about: "An earlier request with this Idempotency-Key had another body.",
+    title: "Idempotency key already used",
+    about: "This Idempotency-Key was already used for a different request.",
   },
   rate_limited: {
     status: 429,
     title: "Too many requests",
-    about: "Repeat the request after as many seconds as Retry-After says.",
+    about: "Try again after the number of seconds in `Retry-After`.",
   },
   too_many_guesses: {
     status: 429,
     title: "Too many unknown keys",
     about:
-      "There is no such key, and the network has sent too many that do not exist. Keys that exist work all the while. Check the key; Retry-After says when it may be tried again.",
+      "The key does not exist, and this network has sent too many such keys. Valid keys still work. Check the key, and try again after the number of seconds in `Retry-After`.",
   },
   server_error: {
     status: 500,
     title: "Server error",
-    about: "The fault is ours. Quote request_id when you report it.",
+    about: "Something went wrong on our side. Quote `request_id` when you report it.",
   },
-  unavailable: { status: 503, title: "Service unavailable", about: "Repeat the request in a few seconds." },
+  unavailable: { status: 503, title: "Service unavailable", about: "Try again in a few seconds." },
 } as const satisfies Record<string, { status: number; title: string; about: string }>;
 export type ProblemCode = keyof typeof problems;
 
@@ -112,26 +112,29 @@ const codes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
 
 /** A refusal as the REST API writes it: problem details (RFC 9457). */
 export const Problem = z.object({
-  type: described("Where the code is explained.", z.string()),
-  title: described("The kind of problem, for people.", z.string()),
+  type: described("The URL of the explanation of the code.", z.string()),
+  title: described("The kind of problem, in words.", z.string()),
   status: described("The HTTP status.", z.int()),
-  detail: described("What is wrong with this request, for people.", z.string()),
-  code: described("The kind of problem, for programs. It does not change.", z.enum(codes)),
-  request_id: described("By which the server's log names the request.", z.string()),
+  detail: described("What is wrong with this request, in words.", z.string()),
+  code: described("The kind of problem, as a stable code for programs.", z.enum(codes)),
+  request_id: described("The id of the request in the server's log.", z.string()),
   errors: described(
-    "What is wrong with which field of the request.",
+    "The fields that are wrong, and why.",
     z.optional(
       z.array(
         z.object({
           pointer: z.string(),
           detail: z.string(),
-          position: described("Of a search: the first character that is wrong, from 0.", z.optional(z.int())),
-          length: described("How many characters are wrong.", z.optional(z.int())),
+          position: described(
+            "In a search: the position of the first wrong character, counted from 0.",
+            z.optional(z.int()),
+          ),
+          length: described("In a search: the number of wrong characters.", z.optional(z.int())),
         }),
       ),
     ),
   ),
-  required_scope: described("Of insufficient_scope.", z.optional(z.string())),
-  feature: described("Of feature_unavailable and limit_reached.", z.optional(z.string())),
+  required_scope: described("With `insufficient_scope`: the scope that is missing.", z.optional(z.string())),
+  feature: described("With `feature_unavailable` and `limit_reached`: the feature concerned.", z.optional(z.string())),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -8,35 +8,44 @@ import { Page, paged } from "./list.ts";
 /** Where the events of one kind go. */
 export const WebhookResource = z.object({
   name: described("Its id.", z.string()),
-  url: described("For keys of Members only its host: the rest often holds a secret.", z.string()),
-  event: described("The event that it hears of.", z.string()),
-  enabled: described("Whether deliveries are made.", z.boolean()),
-  domain: described("It gets only events on this domain; null: on all domains.", z.nullable(z.string())),
-  description: described("What it is for, for people.", z.string()),
-  has_own_secret: described("Whether it has a secret of its own; if not, the company's signs.", z.boolean()),
-  creation: described("When it was made.", instant),
-  failing_since: described("Since when nothing has been delivered.", z.nullable(instant)),
-  paused: described("When the failures switched it off.", z.nullable(instant)),
+  url: described(
+    "Where events are sent. Members' keys see only its host, because the rest often contains a secret.",
+    z.string(),
+  ),
+  event: described("The event that it subscribes to.", z.string()),
+  enabled: described("Whether events are delivered.", z.boolean()),
+  domain: described("Only events on this domain are sent; null for all domains.", z.nullable(z.string())),
+  description: described("A note on what it is for.", z.string()),
+  has_own_secret: described(
+    "Whether it has a signing secret of its own; otherwise the company's is used.",
+    z.boolean(),
+  ),
+  creation: described("When it was created.", instant),
+  failing_since: described("Since when deliveries have been failing; null if they are not.", z.nullable(instant)),
+  paused: described("When it was switched off because of failures; null if it was not.", z.nullable(instant)),
 });
 export type WebhookResource = z.infer<typeof WebhookResource>;
 
 export const DeliveryResource = z.object({
   name: described("The `webhook-id` that every attempt carries.", z.string()),
-  event: described("The event that it tells of.", z.string()),
-  message: described("The id of the message that it tells of; null: none, or it was deleted.", z.nullable(z.string())),
+  event: described("The event that it reports.", z.string()),
+  message: described(
+    "The id of the message that it is about; null if there is none or it was deleted.",
+    z.nullable(z.string()),
+  ),
   test: described("Whether it is a test event, with made-up data.", z.boolean()),
-  status: described("Pending: it is tried again.", z.enum(deliveryStatuses)),
+  status: described("`pending`: an attempt is still to come.", z.enum(deliveryStatuses)),
   creation: described("When it was queued.", instant),
-  next_attempt: described("When it is tried next; null when it is not.", z.nullable(instant)),
-  attempts: described("The latest attempts, the oldest first.", z.array(WebhookAttempt)),
+  next_attempt: described("When it is tried next; null if it is not.", z.nullable(instant)),
+  attempts: described("The latest attempts, oldest first.", z.array(WebhookAttempt)),
 });
 
-const id = described("The webhook's name.", z.string().check(z.minLength(1), z.maxLength(140)));
+const id = described("The webhook's id: its `name`.", z.string().check(z.minLength(1), z.maxLength(140)));
 const { url: anyUrl, event: anyEvent, domain: anyDomain, description: anyDescription } = WebhookForm.shape;
-const url = described("Where it is sent: an http or https URL on the public internet.", anyUrl);
-const event = described("The event to hear of.", anyEvent);
-const domain = described("Only events on this domain; null: on all.", anyDomain);
-const description = described("What it is for, for people.", anyDescription);
+const url = described("Where events are sent: an http or https URL on the public internet.", anyUrl);
+const event = described("The event to subscribe to.", anyEvent);
+const domain = described("Only events on this domain are sent; null for all domains.", anyDomain);
+const description = described("A note on what it is for.", anyDescription);
 /** As Standard Webhooks has secrets: `whsec_` and 24 to 64 bytes in base64. */
 const isSecret = (text: string) => {
   const [, signs = "", end = ""] = /^whsec_([A-Za-z0-9+/]*)(={0,2})$/.exec(text) ?? [];
@@ -44,16 +53,16 @@ const isSecret = (text: string) => {
   return (signs.length + end.length) % 4 === 0 && bytes >= 24 && Math.floor(bytes) <= 64;
 };
 const secret = described(
-  "A secret of this webhook's own, which signs from now on instead of the company's: `whsec_` and 24 to 64 random bytes in base64. No answer ever has it.",
+  "A signing secret for this webhook alone, used from now on instead of the company's: `whsec_` and 24 to 64 random bytes in base64. It is never returned.",
   z.string({ error: webhookTexts.secretInvalid }).check(z.refine(isSecret, { error: webhookTexts.secretInvalid })),
 );
-const delivery = described("The delivery's name.", z.uuid());
+const delivery = described("The delivery's id: its `name`.", z.uuid());
 const write = { scope: "webhooks:write" as const, access: "Administrator" as const };
 
 export const webhooks = {
   list: restCall("GET", "/api/v1/webhooks", {
     summary: "List webhooks",
-    description: "The newest first.",
+    description: "Newest first.",
     scope: "webhooks:read",
     input: z.strictObject(paged),
     output: Page(WebhookResource),
@@ -66,7 +75,7 @@ export const webhooks = {
       event,
       domain,
       description,
-      enabled: described("Whether deliveries are made from now on.", z._default(z.boolean(), true)),
+      enabled: described("Whether events are delivered from now on.", z._default(z.boolean(), true)),
       secret: z.optional(secret),
     }),
     example: {
@@ -78,7 +87,7 @@ export const webhooks = {
     location: (output) => `/api/v1/webhooks/${(output as WebhookResource).name}`,
   }),
   get: restCall("GET", "/api/v1/webhooks/:id", {
-    summary: "Read a webhook",
+    summary: "Get a webhook",
     scope: "webhooks:read",
     input: z.strictObject({ id }),
     output: WebhookResource,
@@ -93,7 +102,10 @@ export const webhooks = {
       domain,
       description,
       enabled: described("Switches it on or off.", z.optional(z.boolean())),
-      secret: described("Another secret of its own; null: the company's signs.", z.optional(z.nullable(secret))),
+      secret: described(
+        "A new signing secret for this webhook alone; null to use the company's.",
+        z.optional(z.nullable(secret)),
+      ),
     }),
     example: { enabled: false },
     output: WebhookResource,
@@ -106,27 +118,27 @@ export const webhooks = {
   }),
   deliveries: restCall("GET", "/api/v1/webhooks/:id/deliveries", {
     summary: "List a webhook's deliveries",
-    description: "Deliveries that were or will be made, the newest first. Answers can quote private mail.",
+    description: "Past and pending deliveries, newest first. What receivers answered can quote private mail.",
     scope: "webhooks:read",
     access: "Administrator",
     input: z.strictObject({
       id,
       ...paged,
-      status: described("Only deliveries with this outcome.", z.optional(z.enum(deliveryStatuses))),
+      status: described("Only deliveries with this status.", z.optional(z.enum(deliveryStatuses))),
     }),
     output: Page(DeliveryResource),
   }),
   test: restCall("POST", "/api/v1/webhooks/:id/test", {
     summary: "Send a test event",
     description:
-      "Sends the webhook's event with made-up data. The delivery is in the list, with its outcome once it was attempted.",
+      "Sends the webhook's event with made-up data. The delivery appears in the list, with its outcome once it has been attempted.",
     ...write,
     input: z.strictObject({ id }),
     output: DeliveryResource,
   }),
   redeliver: restCall("POST", "/api/v1/webhooks/:id/deliveries/:delivery/redeliver", {
-    summary: "Deliver again",
-    description: "Sends the same id and body again, and starts the retries from the beginning.",
+    summary: "Redeliver an event",
+    description: "Sends the same id and body again and restarts the retries.",
     ...write,
     input: z.strictObject({ id, delivery }),
     output: DeliveryResource,
