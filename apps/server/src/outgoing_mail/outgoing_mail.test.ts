@@ -65,11 +65,11 @@ describe("with a mail server", () => {
     expect(mail.from?.text).toBe('"Mayfly" <hello@mayfly.example>');
     expect([mail.to].flat()[0]?.text).toBe(member.name);
     expect(mail.headers.get("auto-submitted")).toBe("auto-generated");
-    expect(mail.text).toContain("Hello <b>Ada</b> & Söhne,");
-    expect(mail.html).toContain("Hello &lt;b&gt;Ada&lt;/b&gt; &amp; Söhne,");
+    expect(mail.text).toContain("Hi <b>Ada</b> & Söhne,");
+    expect(mail.html).toContain("Hi &lt;b&gt;Ada&lt;/b&gt; &amp; Söhne,");
     // Lists show the preheader after the subject, and nothing of the text behind it (row Y13).
     expect(mail.html).toMatch(
-      /<body[^>]*>\s*<div style="display:none[^>]*>The link is good for 60 minutes[^<]{500,}<\/div>/,
+      /<body[^>]*>\s*<div style="display:none[^>]*>The link works once and expires in 60 minutes.[^<]{500,}<\/div>/,
     );
     expect(mail.html).not.toMatch(/<img|<link|<script|url\(/);
     // The mark, and a form for the night.

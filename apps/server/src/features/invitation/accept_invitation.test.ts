@@ -138,7 +138,7 @@ describe("a copied link", () => {
     const { email, name } = await copied(elsewhere);
     expect(await accept(name)).toMatchObject({ status: 200, said: { message: invitationTexts.codeSent } });
     const [, mail] = await caughtMails(app, email, 2);
-    expect(mail?.text).toContain("Your address has an account at Mayfly already");
+    expect(mail?.text).toContain("Your address already has a Mayfly account");
     expect([codeOf(mail), mail?.subject]).toEqual(["", expect.stringMatching(/^Join /)]);
     // Guesses are answered as for everybody.
     const said = [];

@@ -38,13 +38,13 @@ export const sendInvitation = mailJob(
       await sendMail({
         to: email,
         subject: `Join ${names.team} on Mayfly`,
-        preheader: `${names.inviter} has invited you. The link is good for ${linkDays} days.`,
+        preheader: `${names.inviter} invited you. The link expires in ${linkDays} days.`,
         paragraphs: [
           greeting(names),
-          `Set a password to get in. The link is good for ${linkDays} days; after that, use “Forgot?” on the login page.`,
+          `Set a password to join. The link expires in ${linkDays} days. After that, use “Forgot?” on the login page to get a new one.`,
         ],
         action: { label: `Join ${names.team}`, url: link(path) },
-        reason: "Somebody entered your address. If you do not know them, there is nothing to do.",
+        reason: "If you don't know this person, you can ignore this email.",
       });
     } catch (error) {
       const { token_hash: known, token_expiry: until } = before;
@@ -61,35 +61,39 @@ export const hasAccount = async (rootDb: RootDatabase, email: string): Promise<b
   (await rootDb.member.count({ where: { name: email } })) > 0;
 
 interface Names {
+  /** The invited person; empty when what was typed is more than a name. */
+  invitee: string;
   inviter: string;
   team: string;
 }
 
 /** Who invites, and the company: by a domain that it has proved to own, or else by what of its name is only a name. */
-export async function namesFor(rootDb: RootDatabase, { company, owner }: Invitation): Promise<Names> {
+export async function namesFor(rootDb: RootDatabase, { company, owner, full_name }: Invitation): Promise<Names> {
   const [member, row, domain] = await Promise.all([
     rootDb.member.findUnique({ where: { name: owner, company } }),
     rootDb.company.findUniqueOrThrow({ where: { name: company } }),
     rootDb.domain.findFirst({ where: { company, is_verified: true }, orderBy: { creation: "asc" } }),
   ]);
   return {
+    invitee: plainName(full_name) === full_name ? full_name : "",
     inviter: plainName(member?.full_name ?? "") || "a colleague",
     team: domain?.domain_name ?? (plainName(row.company_name) || "a company"),
   };
 }
 
-const greeting = ({ inviter, team }: Names) => `Hello, ${inviter} has invited you to the team of ${team}.`;
+const greeting = ({ invitee, inviter, team }: Names) =>
+  `Hi${invitee && ` ${invitee}`}, ${inviter} invited you to join ${team} on Mayfly.`;
 
 /** For an invited person who has an account: only they learn that they cannot join. */
 export const accountExists = (to: string, names: Names): Mail => ({
   to,
   subject: `Join ${names.team} on Mayfly`,
-  preheader: "Your address has an account at Mayfly already.",
+  preheader: "Your address already has a Mayfly account.",
   paragraphs: [
     greeting(names),
-    "Your address has an account at Mayfly already, and belongs to one team only. To join this one too, ask to be invited with another address.",
+    "Your address already has a Mayfly account, and an account belongs to one team only. To join this team too, ask to be invited with another address.",
   ],
-  reason: "Somebody entered your address. If you do not know them, there is nothing to do.",
+  reason: "If you don't know this person, you can ignore this email.",
 });
 
 /** Makes a link. Only who gets it has its token; the database has the hash. */

@@ -41,10 +41,10 @@ export const sendJoinCode = mailJob(
       await sendMail({
         to: email,
         subject: codeSubject(code),
-        preheader: `With it you join ${names.team}. It is good for ${codeMinutes} minutes.`,
-        paragraphs: [`With this code you join the team of ${names.team}. It is good for ${codeMinutes} minutes:`],
+        preheader: `Use it to join ${names.team}. It expires in ${codeMinutes} minutes.`,
+        paragraphs: [`Use this code to join ${names.team} on Mayfly. It expires in ${codeMinutes} minutes:`],
         code,
-        reason: `${names.inviter} has invited you, and somebody has opened the link. If it was not you, enter the code nowhere and tell it to nobody: without it, nobody joins with your address.`,
+        reason: `${names.inviter} invited you, and someone opened the link. If it wasn't you, ignore this email and don't share the code. No one can join with your address without it.`,
       });
     } catch (error) {
       const { otp_hash: known, otp_expiry: until, otp_tries } = before;

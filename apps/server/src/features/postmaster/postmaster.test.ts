@@ -90,9 +90,7 @@ describe("mail for the postmaster", () => {
     expect(await kept()).toEqual([]);
     for (const id of [name, "x"]) {
       for (const what of ["show", "delete"]) {
-        await expect(mayfly("postmaster", what, id)).rejects.toThrow(
-          `There is no mail for the postmaster with the id ${id}.`,
-        );
+        await expect(mayfly("postmaster", what, id)).rejects.toThrow(`No mail for the postmaster has the id ${id}.`);
       }
     }
     await expect(mayfly("postmaster", "show")).rejects.toThrow(/^postmaster takes nothing, show and an id/);

@@ -99,12 +99,8 @@ export const forwardToPostmaster = mailJob(
       to: postmaster,
       subject: `Mail for ${mail.recipients}`,
       preheader: `From ${mail.sender}: ${mail.subject}`,
-      paragraphs: [
-        `From: ${mail.sender} (${mail.mail_from})`,
-        `Subject: ${mail.subject}`,
-        "The mail is the attached file.",
-      ],
-      reason: "You get the mail for the postmaster of this Mayfly (the setting POSTMASTER).",
+      paragraphs: [`From: ${mail.sender} (${mail.mail_from})`, `Subject: ${mail.subject}`, "The message is attached."],
+      reason: "You get this because the setting POSTMASTER of this Mayfly server names your address.",
       enclosed: Buffer.from(mail.raw),
     });
     await rootDb.postmasterMail.deleteMany({ where: { name } });

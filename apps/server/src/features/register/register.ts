@@ -45,16 +45,16 @@ export const sendCode = mailJob(
       await sendMail({
         to: before.email_address,
         subject: codeSubject(code),
-        preheader: `It completes your registration and is good for ${codeMinutes} minutes.`,
+        preheader: `It completes your registration and expires in ${codeMinutes} minutes.`,
         // Of what a stranger has typed only the company, as far as it is a name: the address is not verified, and its
         // owner may never have heard of us.
         paragraphs: [
-          `This code completes the registration of ${plainName(before.company_name) || "a company"} and is good for ${codeMinutes} minutes:`,
+          `This code completes the registration of ${plainName(before.company_name) || "a company"} and expires in ${codeMinutes} minutes:`,
         ],
         code,
         action: { label: "Enter the code", url: link(`/verify-otp?signup_request=${signup_request}`) },
         reason:
-          "Somebody registered with this address. If it was not you, enter the code nowhere and tell it to nobody: without it, there is no account.",
+          "Someone registered with this address. If it wasn't you, ignore this email and don't share the code. No account is created without it.",
       });
     } catch (error) {
       const { otp_hash: known, otp_expiry: until, otp_tries } = before;
@@ -72,9 +72,9 @@ const accountExists = (to: string, url: string): Mail => ({
   to,
   subject: "You have an account already",
   preheader: "Log in, or set a new password.",
-  paragraphs: ["Somebody registered with your address, which has an account. To get in, log in or set a new password."],
+  paragraphs: ["Someone registered with your address, which already has an account. Log in, or set a new password."],
   action: { label: "Set a new password", url },
-  reason: "If it was not you, there is nothing to do: your account stays as it is.",
+  reason: "If it wasn't you, you can ignore this email. Your account has not changed.",
 });
 
 /** How long a registration may wait for its code. A verified one is kept as long, to accept the same code again. */

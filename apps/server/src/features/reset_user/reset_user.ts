@@ -38,13 +38,13 @@ export const sendResetLink = mailJob(
     await sendMail({
       to: member.name,
       subject: "Set a new password",
-      preheader: `The link is good for ${resetMinutes} minutes, and for one use.`,
+      preheader: `The link works once and expires in ${resetMinutes} minutes.`,
       paragraphs: [
-        `Hello ${member.full_name}, somebody asked to reset the password of your account.`,
-        `The link is good for ${resetMinutes} minutes, and for one use.`,
+        `Hi ${member.full_name}, someone asked to reset the password of your account.`,
+        `The link works once and expires in ${resetMinutes} minutes.`,
       ],
       action: { label: "Set a new password", url: link(await makeLink(rootDb, email, clock(), resetMinutes)) },
-      reason: "If it was not you, there is nothing to do: your password stays as it is.",
+      reason: "If it wasn't you, you can ignore this email. Your password has not changed.",
     });
   },
 );

@@ -168,10 +168,10 @@ export const sendPasswordNotice = mailJob(
     await sendMail({
       to: name,
       subject: "Your password was changed",
-      preheader: "If it was not you, set a new password at once.",
-      paragraphs: [`Hello ${member.full_name}, the password of your account was changed just now.`],
-      action: { label: "It was not me: set a new password", url: link("/forget-password") },
-      reason: "You get this whenever your password changes.",
+      preheader: "If it wasn't you, reset your password at once.",
+      paragraphs: [`Hi ${member.full_name}, the password of your account was just changed.`],
+      action: { label: "Wasn't you? Reset your password", url: link("/forget-password") },
+      reason: "You get this email whenever your password changes.",
     });
   },
 );

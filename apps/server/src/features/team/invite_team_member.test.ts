@@ -107,7 +107,7 @@ describe("invite_team_member", () => {
     const { team_members } = (await admin.call(team.get_team_members)).body.message;
     expect(team_members).toContainEqual(expect.objectContaining({ email, is_active: 1, is_invited: 1 }));
     const mail = await caughtMail(app, email);
-    expect(mail.text).toContain("Your address has an account at Mayfly already, and belongs to one team only.");
+    expect(mail.text).toContain("Your address already has a Mayfly account, and an account belongs to one team only.");
     expect(mail.text).not.toContain("/forget-password/");
   });
 
@@ -152,8 +152,21 @@ describe("invite_team_member", () => {
     await invite({ email, name: "Winner www.evil.example" }, stranger);
     const { subject, text, html } = await caughtMail(app, email);
     expect(subject).toBe("Join call on Mayfly");
-    expect(text).toContain("Hello, Your has invited you to the team of call.");
+    expect(text).toContain("Hi, Your invited you to join call on Mayfly.");
     expect(text + html).not.toMatch(/evil|Winner|123456789/);
+  });
+
+  it("greets by name who was invited by a name", async () => {
+    const inviter = await app.member("Administrator");
+    await app.rootDb.member.update({ where: { name: inviter.name }, data: { full_name: "Ada Bergström" } });
+    await app.rootDb.company.update({ where: { name: inviter.company }, data: { company_name: "Lakeside Software" } });
+    const email = `${crypto.randomUUID()}@engine.example`;
+    await invite({ email, name: "Bea" }, inviter);
+    const { text, html } = await caughtMail(app, email);
+    for (const body of [text, html]) {
+      expect(body).toContain("Hi Bea, Ada Bergström invited you to join Lakeside Software on Mayfly.");
+      expect(body).toContain("Set a password to join. The link expires in 7 days.");
+    }
   });
 
   it("names the company by a domain that it has proved to own", async () => {
