@@ -108,7 +108,7 @@ describe("a secret that everybody can guess (threat 62)", () => {
       }
       for (const PUBLIC_URL of ["https://mayfly.example", "http://192.0.2.7", "http://localhost.example"]) {
         expect(() => readConfig({ [name]: value, PUBLIC_URL })).toThrow(
-          `${name} is one that everybody can guess, and PUBLIC_URL is "${PUBLIC_URL}": give ${name} a random value.`,
+          `${name} is publicly known or easy to guess, and PUBLIC_URL is "${PUBLIC_URL}": set ${name} to a random value.`,
         );
       }
     },

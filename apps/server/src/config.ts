@@ -231,7 +231,7 @@ export const settings = {
     "IP addresses or networks of proxies, such as 10.0.0.0/8 or loopback, linklocal and uniquelocal, separated by commas",
   ),
   DEMO: setting(onOff, undefined, "on or off"),
-  DEMO_KEY: secret(setting(z.string().refine(isKey), undefined, "a key as the page API Access makes them")),
+  DEMO_KEY: secret(setting(z.string().refine(isKey), undefined, "a key in the form that the page API Access creates")),
   METRICS_HOST: setting(address, "127.0.0.1", "an IP address or host name"),
   METRICS_PORT: port(undefined),
   LOG_LEVEL: setting(
@@ -331,7 +331,7 @@ export function readConfig(
     const text = read[name];
     if (text === undefined || isLocal(PUBLIC_URL) || !isGuessed(text)) continue;
     throw new StartError(
-      `${name} is one that everybody can guess, and PUBLIC_URL is "${PUBLIC_URL.origin}": give ${name} a random value.`,
+      `${name} is publicly known or easy to guess, and PUBLIC_URL is "${PUBLIC_URL.origin}": set ${name} to a random value.`,
     );
   }
   return {

@@ -51,7 +51,7 @@ describe("the server as a process", () => {
       ...{ smtp: `127.0.0.1:${settings["SMTP_PORT"]}`, outbox: path.join(folder, "outbox") },
     });
     expect(first.output).toMatch(/Login {2}\S+@\S+ {3}password \S{12}/);
-    expect(first.output).toMatch(/\n {2}Mails {2}\S+\/outbox, which nothing sends\n/);
+    expect(first.output).toMatch(/\nOutgoing mail is saved in \S+\/outbox \(no relay is configured\)\.\n/);
     expect(first.output).toContain(`  SMTP_PORT=${settings["SMTP_PORT"]} npm run mayfly -- send demo@mayfly.test\n`);
     const mails = await inboxCount(folder);
     expect(mails).toBeGreaterThanOrEqual(7);

@@ -27,11 +27,11 @@ async function main(config: Config) {
   // The raw bytes of a request that is not valid HTTP may hold a cookie (threat 47).
   const redact = { paths: ["err.rawPacket"], remove: true };
   const log = pino({ level: config.LOG_LEVEL, redact }, pino.destination({ fd: 2, sync: true }));
-  for (const [name, setting] of misspeltSettings()) log.warn(`there is no setting ${name}: is ${setting} meant?`);
+  for (const [name, setting] of misspeltSettings()) log.warn(`there is no setting ${name}: did you mean ${setting}?`);
   // A URL's IPv6 address is in brackets.
   if (isIP(config.MAIL_HOST.replace(/^\[|\]$/g, "")) !== 0) {
     log.warn(
-      "no MX record can name PUBLIC_URL's IP address: companies' domains cannot be verified before MAIL_HOST is set",
+      "PUBLIC_URL has an IP address, which no MX record can name: set MAIL_HOST so that companies can verify domains",
     );
   }
   let postgres: EmbeddedPostgres | undefined;
@@ -97,7 +97,7 @@ async function furnish(rootDb: RootDatabase, config: Config, secretKey: string, 
   try {
     await requireSameKey(rootDb, secretKey);
     await seed(rootDb);
-    if (!DEMO && key !== undefined) throw new StartError("DEMO_KEY is a key of the demo company: set DEMO=on with it.");
+    if (!DEMO && key !== undefined) throw new StartError("DEMO_KEY needs DEMO=on: it is a key of the demo company.");
     if (!DEMO) return undefined;
     return await seedDemo(rootDb, { secretKey, defaultDomains, key, hasReceiver: true }).catch((error) => {
       if (!(error instanceof StartError)) throw error;
@@ -145,10 +145,11 @@ function greetPeople(config: Config, { httpPort, smtpPort }: Running, demo: Demo
   if (httpPort) lines.push(`  Web    ${config.PUBLIC_URL.origin}`);
   if (smtpPort) lines.push(`  SMTP   ${config.SMTP_HOST}:${smtpPort}`);
   if (!config.DATABASE_URL) lines.push(`  Data   ${path.relative(process.cwd(), config.DATA_DIR) || "."}`);
-  if (fillsOutbox(config)) {
-    lines.push(`  Mails  ${path.relative(process.cwd(), path.join(config.DATA_DIR, "outbox"))}, which nothing sends`);
-  }
   if (demo) lines.push(`  Login  ${demo.login}   password ${demo.password}`);
+  if (fillsOutbox(config)) {
+    const outbox = path.relative(process.cwd(), path.join(config.DATA_DIR, "outbox"));
+    lines.push("", `Outgoing mail is saved in ${outbox} (no relay is configured).`);
+  }
   if (demo?.address && smtpPort) {
     // The command is run in another terminal, which does not have this one's settings.
     const host = config.SMTP_HOST === settings.SMTP_HOST.default ? "" : `SMTP_HOST=${config.SMTP_HOST} `;

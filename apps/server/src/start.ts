@@ -168,7 +168,7 @@ export async function start(
     const address = http?.server.address();
     serving = true;
     if (config.REDIS_URL === undefined && !roles.every(has)) {
-      log.warn({ roles: config.ROLES }, "REDIS_URL is not set: browsers do not hear of what other processes do");
+      log.warn({ roles: config.ROLES }, "REDIS_URL is not set: browsers are not told what other processes do");
     }
     return {
       ...{ rootDb, waiters },

@@ -109,7 +109,7 @@ async function findBinaries(): Promise<Binaries> {
   try {
     return await import(name);
   } catch {
-    throw new StartError(`PostgreSQL from npm (${name}) is not there for this machine; set DATABASE_URL.`);
+    throw new StartError(`PostgreSQL from npm (${name}) is not available for this machine; set DATABASE_URL.`);
   }
 }
 
@@ -147,7 +147,7 @@ async function prepareCluster(binaries: Binaries, folder: string, cluster: strin
   if (version !== undefined && password !== undefined) return password.trim();
   if (version !== undefined) throw new StartError(`"${passwordFile(folder)}" is missing; restore it from a backup.`);
   if (existsSync(cluster)) {
-    throw new StartError(`"${cluster}" is damaged: it is no PostgreSQL data folder. Restore it or move it away.`);
+    throw new StartError(`"${cluster}" is damaged: it is not a PostgreSQL data folder. Restore it or move it away.`);
   }
 
   const made = randomBytes(24).toString("base64url");
@@ -163,7 +163,9 @@ async function prepareCluster(binaries: Binaries, folder: string, cluster: strin
   await execute(binaries.initdb, [`--pgdata=${draft}`, `--pwfile=${passwordFile(folder)}`, ...options]).catch(
     (error) => {
       if (error instanceof StartError) throw error;
-      throw new StartError(`A database cannot be made in "${draft}": ${firstComplaint(String(error.stderr ?? error))}`);
+      throw new StartError(
+        `A database cannot be created in "${draft}": ${firstComplaint(String(error.stderr ?? error))}`,
+      );
     },
   );
   await rename(draft, cluster);

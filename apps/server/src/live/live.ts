@@ -115,7 +115,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     announce(stored);
     options.onHeard(stored);
   };
-  if (options.http) metrics.watch("live_sockets", "Browsers that listen", () => namespace.sockets.size);
+  if (options.http) metrics.watch("live_sockets", "Browsers that are connected", () => namespace.sockets.size);
   // A connection may ask only once: each time costs a database query.
   const asked = new WeakSet<LiveSocket["conn"]>();
   const refuse = (socket: LiveSocket, next: (error: Error) => void, why: string = live.unauthorized) => {

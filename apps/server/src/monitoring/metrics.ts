@@ -23,13 +23,13 @@ export function openMetrics(roles: string[]) {
   new Gauge(given("info", "The version that runs; always 1", ["version"])).set({ version }, 1);
   return {
     registry,
-    mailReceived: new Counter(given("mail_received_total", "Messages that were acknowledged")),
-    mailBytes: new Counter(given("mail_received_bytes_total", "Bytes of messages that were acknowledged")),
+    mailReceived: new Counter(given("mail_received_total", "Messages acknowledged with 250")),
+    mailBytes: new Counter(given("mail_received_bytes_total", "Bytes of messages acknowledged with 250")),
     mailRefused: new Counter(
-      given("mail_refused_total", "Replies that refused a connection, a command or a message, by their code", ["code"]),
+      given("mail_refused_total", "Replies that refused a connection, a command or a message, by code", ["code"]),
     ),
     parse: new Histogram({
-      ...given("mail_parse_seconds", "From the end of a message to its summary, waiting included"),
+      ...given("mail_parse_seconds", "From the end of a message to its summary, including the wait"),
       buckets: seconds.fast,
     }),
     commit: new Histogram({
@@ -41,11 +41,11 @@ export function openMetrics(roles: string[]) {
       buckets: [1, 2, 5, 10, 20, 50, 100, 200],
     }),
     http: new Histogram({
-      ...given("http_seconds", "Answers over HTTP", ["status"]),
+      ...given("http_seconds", "HTTP responses", ["status"]),
       buckets: seconds.fast,
     }),
     webhook: new Histogram({
-      ...given("webhook_seconds", "Tries of webhook deliveries, by what came of them", ["outcome"]),
+      ...given("webhook_seconds", "Webhook delivery attempts, by outcome", ["outcome"]),
       buckets: seconds.slow,
     }),
     /** A gauge whose value is looked up at each scrape. A slow or failed lookup (NaN) does not hold back the others. */

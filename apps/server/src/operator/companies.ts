@@ -49,20 +49,20 @@ export async function changePlan(
   const lower = given.toLowerCase();
   const plan = lower === enterprise.toLowerCase() ? PlanName.business : lower;
   if (!isPlan(plan)) {
-    throw new StartError(`There is no plan "${given}"; there are ${Object.keys(PlanName).join(", ")}.`);
+    throw new StartError(`There is no plan "${given}". The plans are ${Object.keys(PlanName).join(", ")}.`);
   }
   const expiry_date = expires === undefined ? null : new Date(`${expires}T00:00:00Z`);
   if (expiry_date !== null && (!isInstant(expiry_date) || day(expiry_date) !== expires)) {
-    throw new StartError(`--expires is "${expires}", but must be a day such as 2027-01-31.`);
+    throw new StartError(`--expires is "${expires}", but must be a date, such as 2027-01-31.`);
   }
   const { non_expiry } = await rootDb.plan.findUniqueOrThrow({ where: { plan } });
-  if (non_expiry && expiry_date !== null) throw new StartError(`The plan ${plan} never ends: it takes no --expires.`);
+  if (non_expiry && expiry_date !== null) throw new StartError(`The plan ${plan} never expires: leave out --expires.`);
   const address = canonicalAddress(email);
   // Members' emails come first, since they are verified: a company may enter any email as its own.
   const company =
     (await rootDb.company.findFirst({ where: { members: { some: { name: address } } } })) ??
     (await rootDb.company.findUnique({ where: { company_email: address } }));
-  if (company === null) throw new StartError(`There is no company with the email ${email}, and no member of one.`);
+  if (company === null) throw new StartError(`No company and no member has the email ${email}.`);
   const subscription = { plan, expiry_date };
   await rootDb.$transaction(async (tx) => {
     const before = await tx.subscription.findUnique({ where: { company: company.name } });
@@ -90,7 +90,7 @@ export async function linkFor(
 ): Promise<string> {
   const name = canonicalAddress(login);
   const member = await rootDb.member.findUnique({ where: { name, is_active: true } });
-  if (member === null) throw new StartError(`There is no active account with the login ${login}.`);
+  if (member === null) throw new StartError(`No active account has the login ${login}.`);
   const path = await rootDb.$transaction(async (tx) => {
     const now = new Date();
     const about = { company: member.company, subject: name, data: {} };

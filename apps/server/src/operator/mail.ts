@@ -13,10 +13,10 @@ import { StartError } from "../process/start_error.ts";
 export async function postmaster(rootDb: RootDatabase, what?: string, id?: string): Promise<string> {
   if (what === undefined) return printable(await listPostmasterMail(rootDb));
   if ((what !== "show" && what !== "delete") || id === undefined) {
-    throw new StartError("postmaster takes nothing, show and an id, or delete and an id.");
+    throw new StartError("Use postmaster alone, or with show <id> or delete <id>.");
   }
   const found = what === "show" ? await readPostmasterMail(rootDb, id) : await deletePostmasterMail(rootDb, id);
-  if (found === undefined) throw new StartError(`There is no mail for the postmaster with the id ${printable(id)}.`);
+  if (found === undefined) throw new StartError(`No mail for the postmaster has the id ${printable(id)}.`);
   return printable(found);
 }
 
@@ -29,7 +29,7 @@ export async function send({ SMTP_HOST, SMTP_PORT }: Config, address: string, fi
   try {
     return `Sent to ${address}: ${await sendMail({ host: SMTP_HOST, port: SMTP_PORT, to: address, raw })}`;
   } catch (error) {
-    throw new StartError(`Not sent to ${address}: ${(error as Error).message} (SMTP_HOST and SMTP_PORT say where)`);
+    throw new StartError(`Not sent to ${address}: ${(error as Error).message} (check SMTP_HOST and SMTP_PORT)`);
   }
 }
 

@@ -13,6 +13,6 @@ export async function takeKey(config: Config, rootDb: RootDatabase): Promise<str
     await happened(tx, new Date(), operator, events);
   });
   return isAnother
-    ? "The database is used with this key from now on. Every company's webhook secret has changed, and no webhook has one of its own any more: their receivers need the new one."
-    : "It is this key that the database has been used with: nothing changes.";
+    ? "The database now uses this key. Every company has a new signing secret, and no webhook has one of its own anymore: receivers need the new secret."
+    : "The database already uses this key: nothing changes.";
 }

@@ -70,7 +70,7 @@ describe("npm run mayfly", () => {
     expect((await app.guest.call(reset_user.validate_otp, { name, password })).body.message.success).toBe(true);
     expect((await app.guest.call(session.login, { usr: member.name, pwd: password })).status).toBe(200);
     await app.rootDb.member.update({ where: { name: member.name }, data: { is_active: false } });
-    await expect(mayfly("link", member.name)).rejects.toThrow(/There is no active account with the login/);
+    await expect(mayfly("link", member.name)).rejects.toThrow(/No active account has the login/);
   });
 
   it("sends a sample mail or a file over SMTP", async () => {
@@ -102,19 +102,19 @@ describe("npm run mayfly", () => {
     [["nonsense"], /^Unknown command 'nonsense'\.\n\nUsage: npm run mayfly -- /],
     [["plan"], /^Missing required argument 'company email'\./],
     [["plan", "a@b.example", "gold"], /There is no plan "gold"/],
-    [["plan", "nobody@b.example", "starter"], /There is no company with the email nobody@b\.example/],
+    [["plan", "nobody@b.example", "starter"], /No company and no member has the email nobody@b\.example/],
     [["plan", "a@b.example", "starter", "--expires", "2027-02-30"], /--expires is "2027-02-30"/],
     [["plan", "a@b.example", "starter", "--expires", "0000-02-29"], /--expires is "0000-02-29"/],
     [
       ["plan", "a@b.example", "starter", "--expires", "2027-01-31"],
-      /The plan starter never ends: it takes no --expires/,
+      /The plan starter never expires: leave out --expires/,
     ],
     [["link"], /^Missing required argument 'login'\./],
-    [["link", "nobody@b.example"], /There is no active account with the login nobody@b\.example/],
+    [["link", "nobody@b.example"], /No active account has the login nobody@b\.example/],
     [["send"], /^Missing required argument 'address'\./],
     [
       ["send", "nobody@mayfly.test"],
-      /Not sent to nobody@mayfly\.test: .*550 5\.1\.1.* \(SMTP_HOST and SMTP_PORT say where\)$/,
+      /Not sent to nobody@mayfly\.test: .*550 5\.1\.1.* \(check SMTP_HOST and SMTP_PORT\)$/,
     ],
     [["send", "a@b.example", "--file", "/none.eml"], /"\/none\.eml" cannot be read \(ENOENT\)/],
     [

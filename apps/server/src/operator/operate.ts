@@ -74,7 +74,9 @@ function commands(run: Run, writeOut: (text: string) => void): Command {
     );
   program
     .command("link")
-    .description("Prints a link to set a new password, for a member who gets no mail; good for an hour and one use")
+    .description(
+      "Prints a link for a member who gets no mail to set a new password; it works once and expires in an hour",
+    )
     .argument("<login>")
     .action((login: string) => inDatabase((rootDb, config) => linkFor(rootDb, config, login))());
   program
@@ -83,9 +85,7 @@ function commands(run: Run, writeOut: (text: string) => void): Command {
     .action(inDatabase(listFailedJobs));
   program
     .command("postmaster")
-    .description(
-      "Lists the mail for postmaster on the platform's domains that is not forwarded, shows one, or deletes it",
-    )
+    .description("Lists, shows or deletes mail for postmaster on the platform's domains that is not forwarded")
     .argument("[show|delete]")
     .argument("[id]")
     .action((what?: string, id?: string) => inDatabase((rootDb) => postmaster(rootDb, what, id))());
@@ -98,16 +98,16 @@ function commands(run: Run, writeOut: (text: string) => void): Command {
   program
     .command("new-key")
     .description(
-      "Binds the database to the present SECRET_KEY when the one before is lost: every webhook's secret changes",
+      "Binds the database to the current SECRET_KEY if the previous one is lost: every webhook's signing secret changes",
     )
     .action(inDatabase((rootDb, config) => takeKey(config, rootDb)));
   program
     .command("reindex")
-    .description("Drops the search index, and waits until the running server has made it anew")
+    .description("Drops the search index and waits until the running server has rebuilt it")
     .action(inDatabase((rootDb) => reindex(rootDb, (line) => void process.stderr.write(`${line}\n`))));
   program
     .command("demo")
-    .description("Makes the demo company if there is none, and sends the sample mails again")
+    .description("Creates the demo company if there is none, and sends the sample mails again")
     .action(inDatabase((rootDb, config) => demo(config, rootDb)));
   return program;
 }

@@ -30,7 +30,9 @@ export async function reindex(rootDb: RootDatabase, tell: (line: string) => void
       [indexed, changed] = [count, performance.now()];
     }
     if (performance.now() - changed > stalledMilliseconds) {
-      throw new StartError("The index was dropped, and no server with the role worker makes it anew: start one.");
+      throw new StartError(
+        "The index was dropped, but no server with the role worker is running to rebuild it: start one.",
+      );
     }
     await pause(askMilliseconds);
   }

@@ -6,7 +6,7 @@ import { StartError } from "./start_error.ts";
 /** Makes DATA_DIR, or a folder in it, if it does not exist. @throws StartError */
 export async function makeDataFolder(folder: string): Promise<void> {
   await makeWithParents(folder).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`DATA_DIR "${folder}" cannot be made a folder (${error.code}).`);
+    throw new StartError(`DATA_DIR "${folder}" cannot be created (${error.code}).`);
   });
 }
 

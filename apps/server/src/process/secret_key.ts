@@ -60,7 +60,7 @@ export async function requireSameKey(rootDb: RootDatabase, secretKey: string): P
   if ((await rootDb.installation.count({ where: { key_print } })) === 0) {
     throw new StartError(
       "The secret key is not the one that this database has been used with; set SECRET_KEY to that one. If it is lost, " +
-        "`npm run mayfly -- new-key` takes this one, and every webhook's secret changes.",
+        "`npm run mayfly -- new-key` switches to this one, and every webhook's signing secret changes.",
     );
   }
 }

@@ -81,16 +81,16 @@ function watchQueues(metrics: Metrics, rootDb: RootDatabase, clock: Clock) {
   );
   metrics.watch(
     "webhook_deliveries_waiting",
-    "Webhook deliveries that are due, to webhooks that are on, in the whole installation; at most 10,000 are counted",
+    "Webhook deliveries that are due to enabled webhooks, in the whole installation; at most 10,000 are counted",
     () => countDue(rootDb, clock()),
   );
   metrics.watch(
     "search_unindexed_seconds",
-    "For how long the oldest mail that no search index has yet has waited, at most",
+    "How long the oldest mail that is not in the search index yet has waited, at most",
     () => unindexedSeconds(rootDb, clock()),
   );
-  metrics.watch("search_index_bytes", "Bytes that the search index takes in the database", () => indexBytes(rootDb));
-  metrics.watch("webhook_oldest_due_seconds", "For how long the oldest of them has been due", () =>
+  metrics.watch("search_index_bytes", "Size of the search index in the database, in bytes", () => indexBytes(rootDb));
+  metrics.watch("webhook_oldest_due_seconds", "How long the oldest of them has been due", () =>
     oldestDue(rootDb, clock()),
   );
 }
