@@ -133,7 +133,7 @@ test("narrows a search by its operators, and says where it cannot be understood"
   allow(/status of 417/);
   await box(page).fill("wombat is:maybe then");
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("is: is unread or read.");
+  await expect(alert).toContainText("is: needs unread or read.");
   await expect(alert.locator(".decoration-wavy")).toHaveText("is:maybe");
   await expect(box(page)).toHaveAttribute("aria-invalid", "true");
   await expect(box(page)).toHaveAccessibleDescription(/is: is unread or read\./);

@@ -47,7 +47,7 @@ export async function callerByKey(
   const { key, ...found } = await keys.find(text);
   if (key === undefined) {
     if ("isGuess" in found && found.isGuess) await source.countGuess();
-    throw new Refusal("AuthenticationError", "There is no such key, or it has ended.").as("invalid_key");
+    throw new Refusal("AuthenticationError", "The key does not exist or is no longer valid.").as("invalid_key");
   }
   keys.used(key, source.network);
   const { name, full_name, role } = key.member;

@@ -46,7 +46,9 @@ export class Refusal extends Error {
     Object.assign(Refusal.invalid(text), { isUnread: true as const });
   static invalid = (text: string, ...further: string[]) => new Refusal("ValidationError", text, ...further);
   static wrongMethod = (verbs: string[]) =>
-    Object.assign(Refusal.invalid(`The resource has ${verbs.join(", ")}.`), { allow: verbs.join(", ") });
+    Object.assign(Refusal.invalid(`This resource supports ${new Intl.ListFormat("en-GB").format(verbs)}.`), {
+      allow: verbs.join(", "),
+    });
   /** A refusal with a word of its own on the REST wire. */
   as(code: ProblemCode, named: Refusal["named"] = {}): this {
     return Object.assign(this, { code, named });

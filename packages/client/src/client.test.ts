@@ -140,7 +140,7 @@ it("names the call, the code and the fields of a refusal", async () => {
   await expect(mayfly.emails.open("nobody@mayfly.test").wait()).rejects.toMatchObject({ status: 404 });
   const inbox = await mayfly.emails.create();
   await inbox.end();
-  await expect(inbox.wait()).rejects.toThrow("takes no mail any more");
+  await expect(inbox.wait()).rejects.toThrow("no longer accepts mail");
 });
 
 it.each([-1, Number.NaN, 30_000, Number.POSITIVE_INFINITY])(

@@ -38,7 +38,7 @@ export function readCursor(whose: Whose, list: object, cursor: string | undefine
     const given = Buffer.from(seal);
     if (given.length === expected.length && timingSafeEqual(given, expected)) return { at: new Date(at), key };
   }
-  throw Refusal.invalid("The cursor was not made for this list with these filters.").as("invalid_cursor");
+  throw Refusal.invalid("The cursor belongs to another list or to other filters.").as("invalid_cursor");
 }
 
 function parsed(text: string): unknown {

@@ -34,7 +34,7 @@ export function parseFilters(fields: Fields, filters: Filters | undefined): Filt
     : Object.entries(filters ?? {}).map(([name, value]) => [name, ...(Array.isArray(value) ? value : ["=", value])]);
   return given.map(([name, operator, value, ...more]) => {
     const field = comparableField(fields, String(name));
-    if (value === undefined || more.length > 0) throw Refusal.invalid(`Not an operator and a value: ${field.name}`);
+    if (value === undefined || more.length > 0) throw Refusal.invalid(`Give an operator and a value for ${field.name}`);
     return parseFilter(field, String(operator).toLowerCase(), value);
   });
 }
@@ -78,23 +78,23 @@ function instantOf(text: string): Date {
 function typed({ name, kind, choices }: ComparableField, value: unknown): Scalar {
   const text = String(value);
   // A text column cannot hold a NUL, so it can match nothing and must not reach the database.
-  if (value === null || Array.isArray(value) || text.includes("\0")) throw Refusal.invalid(`Not a value of ${name}`);
+  if (value === null || Array.isArray(value) || text.includes("\0")) throw Refusal.invalid(`Invalid value for ${name}`);
   switch (kind) {
     case "text":
       return text;
     case "choice":
-      if (!choices.includes(text)) throw Refusal.invalid(`Not a value of ${name}: ${text.slice(0, 40)}`);
+      if (!choices.includes(text)) throw Refusal.invalid(`Invalid value for ${name}: ${text.slice(0, 40)}`);
       return text;
     case "address":
       return canonicalAddress(text);
     case "uuid":
       return isUuid(text) ? text : noRow;
     case "flag":
-      if (!/^(?:[01]|true|false)$/.test(text)) throw Refusal.invalid(`Not a value of ${name}: ${text.slice(0, 40)}`);
+      if (!/^(?:[01]|true|false)$/.test(text)) throw Refusal.invalid(`Invalid value for ${name}: ${text.slice(0, 40)}`);
       return text === "1" || text === "true";
     case "instant": {
       const instant = instantOf(text);
-      if (!isInstant(instant)) throw Refusal.invalid(`Not a date of ${name}: ${text.slice(0, 40)}`);
+      if (!isInstant(instant)) throw Refusal.invalid(`Invalid date for ${name}: ${text.slice(0, 40)}`);
       return instant;
     }
   }

@@ -24,7 +24,7 @@ function restInputOf({ verb }: Contract, request: FastifyRequest): Record<string
   const { headers, params, query } = request;
   const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
   if (hasBody && !/^application\/json *(; *charset="?utf-8"? *)?$/i.test(headers["content-type"] ?? "")) {
-    throw Refusal.unread("A body is JSON: send it with Content-Type: application/json.").as("unsupported_media_type");
+    throw Refusal.unread("Send the body as JSON, with Content-Type: application/json.").as("unsupported_media_type");
   }
   if (request.body === null) throw Refusal.unread("The request body must be an object.");
   const body = bodyOf(request);

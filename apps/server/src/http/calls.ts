@@ -100,7 +100,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     // Node takes the first of several, and a proxy before it perhaps the last.
     const [authorization, ...more] = request.raw.headersDistinct["authorization"] ?? [];
     if (authorization === undefined) return undefined;
-    if (more.length > 0) throw Refusal.unread("A request has one Authorization header.");
+    if (more.length > 0) throw Refusal.unread("Send one Authorization header only.");
     const network = networkOf(request.ip);
     const countGuess = () => countWrongKey(given.throttle, network, reply);
     return takeTurnToAsk(network, () => callerByKey(given.keys, authorization, { network, countGuess }));
@@ -162,7 +162,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     const work = async (waited: boolean, db?: CompanyDatabase): Promise<Answer | Download> => {
       // A client that hung up while waiting may have repeated the call, so this one is dropped. A member who was
       // deactivated meanwhile is refused.
-      if (request.socket.destroyed) throw Refusal.invalid("The caller has gone.");
+      if (request.socket.destroyed) throw Refusal.invalid("The caller closed the connection.");
       const now = waited ? await permitted(contract, request, reply) : context;
       return reportRefusal(contract, now, async () => {
         if (isTransaction(contract) && db) {
@@ -242,7 +242,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     request.raw.socket.setTimeout(0);
     const turn: HeldContext["inTurn"] = (work, { readsMail }) =>
       (readsMail ? takeTurnToRead : takeTurn)(member, async () => {
-        if (gone.signal.aborted) throw Refusal.invalid("The caller has gone.");
+        if (gone.signal.aborted) throw Refusal.invalid("The caller closed the connection.");
         const now = (await permitted(contract, request, reply)) as KeyContext;
         return reportRefusal(contract, now, () => work(now));
       });

@@ -33,7 +33,7 @@ export async function countWrongKey(throttle: Throttle, network: string, reply: 
 }
 
 const tooManyGuesses = (seconds: number) =>
-  `There is no such key, and too many that do not exist came from your network. Check the key, and try again in ${inWords(seconds, "second")}. Keys that exist are not affected.`;
+  `The key does not exist, and your network has sent too many such keys. Check the key, and try again in ${inWords(seconds, "second")}. Valid keys still work.`;
 
 function tell(reply: FastifyReply, known: ({ policy: string } & Counted)[]): void {
   const policies = known.map(({ policy, quota, window }) => `"${policy}";q=${quota};w=${window}`);

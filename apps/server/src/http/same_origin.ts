@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { Refusal } from "../refusal.ts";
 
 export const otherOrigin = ({ origin }: URL) =>
-  Refusal.forbidden(`Open Mayfly at ${origin}: a page elsewhere may not call it.`);
+  Refusal.forbidden(`Open Mayfly at ${origin}. Other sites may not call it.`);
 
 /**
  * Whether a request that may change something comes from our own pages (threat 30). A browser names the origin of

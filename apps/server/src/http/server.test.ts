@@ -78,7 +78,7 @@ describe("HTTP", () => {
   ])("refuses a NUL character in %s with 417 (threat 17)", async (_what, contract, input) => {
     const member = await app.member("Administrator");
     const { status, body } = await member.call(contract, input);
-    expect([status, body.message]).toEqual([417, "The request holds a character that cannot be kept."]);
+    expect([status, body.message]).toEqual([417, "The request contains a character that cannot be stored."]);
   });
 
   it("redirects a browser from a path with invalid escapes to a readable path (P45, A67)", async () => {
@@ -108,7 +108,7 @@ describe("HTTP", () => {
     const body = new FormData();
     body.set("usr", new File(["a"], "a.txt"));
     const { status, body: said } = await app.guest.fetch("/api/method/login", { method: "POST", body });
-    expect([status, said.message]).toEqual([417, "A call takes fields, and no files."]);
+    expect([status, said.message]).toEqual([417, "A call takes fields, not files."]);
   });
 
   it("refuses requests from pages of another site (threat 30)", async () => {
@@ -124,7 +124,7 @@ describe("HTTP", () => {
     const rebound = { origin: "http://evil.example:4500", host: "evil.example:4500" };
     expect(await status(rebound)).toBe(403);
     expect((await app.guest.call(session.login, login, rebound)).body.message).toBe(
-      "Open Mayfly at http://localhost:0: a page elsewhere may not call it.",
+      "Open Mayfly at http://localhost:0. Other sites may not call it.",
     );
     expect(await status({ origin: app.url })).toBe(401);
     expect(await status({ "sec-fetch-site": "same-origin" })).toBe(401);

@@ -185,11 +185,11 @@ it("says to an agent what is wrong with what it asks for", async () => {
   expect(await said("wait_for_message", { address: "x@y.example", timeout: 51 })).toMatch(/^timeout (?!.*timeout)/);
   expect(await said("wait_for_message", {})).toMatch(/^address\W*(?!.*address)/);
   expect(await said("list_addresses", { colour: "red" })).toMatch(/^colour: Unknown field: colour$/);
-  expect(await said("search_messages", { q: "is:maybe" })).toBe("q: is: is unread or read.");
+  expect(await said("search_messages", { q: "is:maybe" })).toBe("q: is: needs unread or read.");
   expect(await said("get_message", { id: "x" })).toMatch(/not found|exist/i);
   const address = await app.address(owner);
   await use(client, "deactivate_address", { address });
-  expect(await said("wait_for_message", { address })).toContain("takes no mail any more");
+  expect(await said("wait_for_message", { address })).toContain("no longer accepts mail");
 });
 
 it("frees the place of a wait whose agent has gone", async () => {

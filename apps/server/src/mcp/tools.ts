@@ -37,31 +37,31 @@ const usualRows = 20;
 
 const reads = { readOnlyHint: true };
 const address = z.string().describe("Such as signup-4711@mayfly.test.");
-const cursor = z.string().optional().describe("next_cursor of the page before.");
+const cursor = z.string().optional().describe("next_cursor of the previous page.");
 const limit = z.number().int().min(1).max(mostRows).default(usualRows);
-const next_cursor = z.string().nullable().describe("For the next page; null: this is the last.");
+const next_cursor = z.string().nullable().describe("For the next page; null on the last one.");
 const criteria = {
-  from: z.string().optional().describe("Its sender's name or address contains this."),
-  subject: z.string().optional().describe("Its subject contains this."),
-  contains: z.string().optional().describe("Its text contains this."),
+  from: z.string().optional().describe("The sender's name or address contains this."),
+  subject: z.string().optional().describe("The subject contains this."),
+  contains: z.string().optional().describe("The body contains this."),
 };
 const since = z
   .string()
   .optional()
-  .describe("Only mail after this instant (ISO 8601), or after the message with this id.");
+  .describe("Only mail after this time (ISO 8601), or after the message with this id.");
 const timeout = z
   .number()
   .min(0)
   .max(longestWait)
   .default(usualWait)
-  .describe("Seconds to wait at most. Call again to wait longer.");
+  .describe("The longest time to wait, in seconds. Call again to wait longer.");
 
 const ToldAddress = z.object({
   address: z.string(),
-  is_active: z.boolean().describe("Whether it takes mail."),
-  expiry: z.string().nullable().describe("When it stops taking mail; null: never."),
+  is_active: z.boolean().describe("Whether it accepts mail."),
+  expiry: z.string().nullable().describe("When it stops accepting mail; null if never."),
   creation: z.string(),
-  reason: z.string().describe("What its maker noted of it."),
+  reason: z.string().describe("A note by whoever created it."),
   run: z.string().nullable(),
 });
 const toldAddress = ({ email_name, is_active, expiry, creation, reason, run }: EmailResource) => ({
@@ -89,20 +89,20 @@ export const tools: Tool[] = [
   tool({
     name: "create_address",
     title: "Create an address",
-    description: "Makes a disposable email address, to sign up somewhere or to test a mail. Everything is optional.",
+    description: "Creates a disposable email address, to sign up somewhere or to test a mail. All fields are optional.",
     contract: emails.create,
     input: z.strictObject({
-      prefix: z.string().optional().describe("What stands before the @; without it, a random name."),
-      domain: z.string().optional().describe("One of the company's domains; without it, the platform's."),
+      prefix: z.string().optional().describe("The part before the @; random by default."),
+      domain: z.string().optional().describe("One of the company's domains; by default, the platform's."),
       expires_in: z
         .number()
         .int()
         .min(lifetimes.shortest)
         .max(lifetimes.longest)
         .optional()
-        .describe("Seconds until it stops taking mail."),
-      reason: z.string().optional().describe("What it is for, for people."),
-      run: z.string().optional().describe("A label, by which all addresses of a run are found."),
+        .describe("Seconds until it stops accepting mail."),
+      reason: z.string().optional().describe("A note on what it is for."),
+      run: z.string().optional().describe("A label for finding all addresses of a run."),
     }),
     output: ToldAddress,
     annotations: { readOnlyHint: false, destructiveHint: false },
@@ -111,7 +111,7 @@ export const tools: Tool[] = [
   tool({
     name: "list_addresses",
     title: "List addresses",
-    description: "Lists the addresses that you may read, the newest first.",
+    description: "Lists the addresses that you can read, newest first.",
     contract: emails.list,
     input: z.strictObject({ is_active: z.boolean().optional(), run: z.string().optional(), limit, cursor }),
     output: z.object({ addresses: z.array(ToldAddress), next_cursor }),
@@ -125,12 +125,12 @@ export const tools: Tool[] = [
     name: "wait_for_message",
     title: "Wait for a message",
     description:
-      "Waits until an address has mail that matches, and answers with the newest, its code and links. Mail that is there already counts. When nothing comes in time, says why.",
+      "Waits until an address has mail that matches, and returns the newest with its code and links. Mail that has already arrived counts. If nothing arrives in time, says why.",
     contract: emails.wait,
     input: z.strictObject({
       address,
       ...criteria,
-      has: z.enum(["code", "link", "attachment"]).optional().describe("What must be in it."),
+      has: z.enum(["code", "link", "attachment"]).optional().describe("What it must contain."),
       since,
       timeout,
     }),
@@ -147,7 +147,7 @@ export const tools: Tool[] = [
     name: "get_code",
     title: "Get a one-time code",
     description:
-      "Waits until an address has mail with a one-time code (OTP), and answers with the newest code alone. Quicker to read than wait_for_message.",
+      "Waits until an address has mail with a one-time code (OTP), and returns only the newest code. A shorter answer than wait_for_message.",
     contract: emails.wait,
     input: z.strictObject({ address, ...criteria, since, timeout }),
     output: z.object({
@@ -167,7 +167,7 @@ export const tools: Tool[] = [
   tool({
     name: "list_messages",
     title: "List messages",
-    description: "Lists the messages of an address, the newest first, without their texts.",
+    description: "Lists the messages of an address, newest first, without their bodies.",
     contract: emails.messages,
     input: z.strictObject({ address, limit, cursor }),
     output: z.object({ messages: z.array(ToldMessage), next_cursor }),
@@ -180,7 +180,7 @@ export const tools: Tool[] = [
   tool({
     name: "get_message",
     title: "Read a message",
-    description: "Reads a message as plain text, with its links. Does not open them.",
+    description: "Reads a message as plain text, with its links. Does not open the links.",
     contract: messages.get,
     input: z.strictObject({ id: z.string().describe("The id of a message.") }),
     output: z.object({ message: ToldMessage }),
@@ -191,9 +191,9 @@ export const tools: Tool[] = [
     name: "search_messages",
     title: "Search messages",
     description:
-      'Finds messages of any address, the newest first. All words must be there. Operators: from: to: subject: filename: code: has:code|link|attachment is:unread in:ADDRESS run: before:2026-11-28 after: newer_than:7d larger:1m -word "in this order" a OR b, (a b) OR c, begin*.',
+      'Finds messages of any address, newest first. All words must match. Operators: from: to: subject: filename: code: has:code|link|attachment is:unread in:ADDRESS run: before:2026-11-28 after: newer_than:7d larger:1m -word "in this order" a OR b, (a b) OR c, prefix*.',
     contract: messages.list,
-    input: z.strictObject({ q: z.string().min(1).max(1_000).describe("What to look for."), limit, cursor }),
+    input: z.strictObject({ q: z.string().min(1).max(1_000).describe("What to search for."), limit, cursor }),
     output: z.object({ messages: z.array(ToldMessage), next_cursor }),
     annotations: reads,
     async run(ask, input) {
@@ -205,7 +205,7 @@ export const tools: Tool[] = [
     name: "why_no_mail",
     title: "Explain why no mail came",
     description:
-      "Says what is known of mail that was expected at an address: what came instead, what was refused and with which SMTP reply, whether the address and its domain are well.",
+      "Says what is known about mail that was expected at an address: what arrived instead, what was refused and with which SMTP reply, and whether the address and its domain work.",
     contract: emails.wait,
     input: z.strictObject({ address, ...criteria, since }),
     output: z.object({ ...Waited, message: ToldMessage.optional() }),
@@ -220,7 +220,7 @@ export const tools: Tool[] = [
   tool({
     name: "deactivate_address",
     title: "Deactivate an address",
-    description: "Ends an address: it takes no mail any more. The mail that it has stays.",
+    description: "Deactivates an address: it accepts no more mail. The mail it has is kept.",
     contract: emails.remove,
     input: z.strictObject({ address }),
     output: z.object({ address: z.string(), is_active: z.literal(false) }),

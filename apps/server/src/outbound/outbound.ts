@@ -81,9 +81,9 @@ export function openOutbound(
 
   function ask(url: URL, { method, headers, body, signal }: Asked): Promise<IncomingMessage> {
     if (url.protocol !== "http:" && url.protocol !== "https:")
-      throw new Unanswered("The redirect leads to no web page.");
+      throw new Unanswered("The redirect does not lead to a web page.");
     if (!mayReach(url)) throw notPublic(url.hostname);
-    if (!mayUsePort(url)) throw new Unanswered(`Requests may not go to port ${url.port}.`);
+    if (!mayUsePort(url)) throw new Unanswered(`Port ${url.port} is not allowed.`);
     const { request } = url.protocol === "https:" ? https : http;
     return new Promise((resolve, reject) => {
       // The signal also ends the reading of the answer.
@@ -164,7 +164,7 @@ async function lookUp(resolver: Resolver, hostname: string) {
   return addresses;
 }
 
-const notPublic = (hostname: string) => new Unanswered(`${hostname} is not an address of the public internet.`);
+const notPublic = (hostname: string) => new Unanswered(`${hostname} is not on the public internet.`);
 
 async function read(body: IncomingMessage, maxBytes: number) {
   const chunks: Buffer[] = [];

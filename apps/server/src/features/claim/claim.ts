@@ -99,7 +99,7 @@ export async function acknowledge(
   const { count } = await db.messageClaim.updateMany({ where: { ...own, acked: null }, data: { acked: now } });
   if (count > 0 || (await db.messageClaim.count({ where: own })) > 0) return;
   throw Refusal.duplicate(
-    "The message is not claimed by you: its lease may have ended, and another caller may have it.",
+    "You have no claim on this message: the lease may have ended, or another caller may have claimed it.",
   );
 }
 

@@ -81,12 +81,12 @@ it("tells each person once of the 20,000 addresses that end together, and webhoo
   );
   const many = (count: number) => [
     "Emails expired",
-    `${count} addresses have expired. They take no more mail until they are activated again.`,
+    `${count} addresses have expired. They accept no mail until they are activated again.`,
     "",
   ];
   const one = (address: string) => [
     "Email expired",
-    `${address} has expired. It takes no more mail until it is activated again.`,
+    `${address} has expired. It accepts no mail until it is activated again.`,
     address,
   ];
   expect(told).toEqual({

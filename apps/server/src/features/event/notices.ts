@@ -50,7 +50,7 @@ const words: WordsOf = {
   "email.deactivated": email("deactivated"),
   "email.expired": ({ data: { owner, email_name } }) => ({
     subject: "Email expired",
-    content: `${email_name} has expired. It takes no more mail until it is activated again.`,
+    content: `${email_name} has expired. It accepts no mail until it is activated again.`,
     owner,
   }),
 
@@ -70,21 +70,21 @@ const words: WordsOf = {
   "domain.verified": ({ data: { domain_name, mx_found } }) => ({
     subject: "Domain verified",
     content: `${domainLine(domain_name)} is verified. ${
-      mx_found ? "Addresses can be made on it." : `${domainTexts.mailElsewhere}: its MX record leads elsewhere.`
+      mx_found ? "You can create addresses on it." : `${domainTexts.mailElsewhere}: its MX record points elsewhere.`
     }`,
   }),
   "domain.failing": ({ data: { domain_name, unverified_on } }) => ({
     subject: "Domain record not found",
-    content: `The TXT record of ${domainLine(domain_name)} is no longer found. Unless it is back by ${unverified_on}, the domain becomes unverified and its addresses are deactivated.`,
+    content: `The TXT record of ${domainLine(domain_name)} can no longer be found. If it is not back by ${unverified_on}, the domain becomes unverified and its addresses are deactivated.`,
   }),
   "domain.mail_lost": ({ data: { domain_name } }) => ({
     subject: "Mail goes elsewhere",
-    content: `The MX record of ${domainLine(domain_name)} no longer leads to us. Mail to its addresses does not arrive.`,
+    content: `The MX record of ${domainLine(domain_name)} no longer points to us. Mail to its addresses does not arrive.`,
   }),
   "domain.unverified": ({ data: { domain_name, missing_days, deactivated_emails: count } }) => ({
     subject: "Domain no longer verified",
     content: `The TXT record of ${domainLine(domain_name)} has not been found for ${missing_days} days. ${
-      count === 0 ? "No mail is taken for it." : `${addresses(count)} deactivated. Their mail stays.`
+      count === 0 ? "It accepts no mail." : `${addresses(count)} deactivated. Their mail is kept.`
     }`,
   }),
   "domain.taken_over": ({ data: { domain_name } }) => ({
@@ -96,7 +96,7 @@ const words: WordsOf = {
   "api_key.rotated": newKey,
   "api_key.expiring": ({ data: { key_name, first, owner, expiry } }) => ({
     subject: `API key ${key_name} expires soon`,
-    content: `The key ${first}… expires on ${expiry?.slice(0, 10)}. Rotate it, so that programs can change over in time.`,
+    content: `The key ${first}… expires on ${expiry?.slice(0, 10)}. Rotate it so that your programs can switch in time.`,
     owner,
   }),
 
@@ -105,7 +105,7 @@ const words: WordsOf = {
     content:
       reason === "gone"
         ? `${host} answered that it is gone (410). Enable the webhook again when it is back.`
-        : `Nothing has been delivered to ${host} for ${failing_days} days. Enable the webhook again when it is mended.`,
+        : `Nothing has been delivered to ${host} for ${failing_days} days. Enable the webhook again when it is fixed.`,
   }),
 };
 
@@ -113,11 +113,11 @@ const words: WordsOf = {
 const summaries: { [Type in EventType]?: (count: number) => Pick<Words, "subject" | "content"> } = {
   "email.deactivated": (count) => ({
     subject: "Emails deactivated",
-    content: `${count} addresses were deactivated. They take no more mail until they are activated again.`,
+    content: `${count} addresses were deactivated. They accept no mail until they are activated again.`,
   }),
   "email.expired": (count) => ({
     subject: "Emails expired",
-    content: `${count} addresses have expired. They take no more mail until they are activated again.`,
+    content: `${count} addresses have expired. They accept no mail until they are activated again.`,
   }),
 };
 

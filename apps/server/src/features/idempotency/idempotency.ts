@@ -23,7 +23,7 @@ export function idempotencyKeyOf(values: string[] = []): string | undefined {
   const [key, ...more] = values;
   if (key === undefined) return undefined;
   if (more.length > 0 || !new RegExp(`^[\\x20-\\x7e]{1,${longestKey}}$`).test(key)) {
-    throw Refusal.unread(`An Idempotency-Key has 1 to ${longestKey} printable ASCII characters, and is given once.`);
+    throw Refusal.unread(`Send one Idempotency-Key, with 1 to ${longestKey} printable ASCII characters.`);
   }
   return key;
 }
@@ -67,7 +67,7 @@ async function keptOf(tx: CompanyTransaction, now: Date, once: Once): Promise<Ke
     return undefined;
   }
   if (!hashOf(once).equals(row.body_hash)) {
-    const text = "An earlier request with this Idempotency-Key had another body.";
+    const text = "This Idempotency-Key was already used for a different request.";
     throw Refusal.invalid(text).as("idempotency_mismatch");
   }
   if (isRunning) throw inProgress();

@@ -27,11 +27,16 @@ export async function readTimeline(context: MemberContext, name: string): Promis
     entries.push({ what, creation: at.toISOString(), who, detail });
   // Of messages that came before this was kept, only what follows is known.
   if (came?.connected) {
-    add("connected", came.connected, came.network, `The client called itself ${came.helo || "nothing"}.`);
+    add(
+      "connected",
+      came.connected,
+      came.network,
+      came.helo ? `The client called itself ${came.helo}.` : "The client did not name itself.",
+    );
     add("tls", came.connected, came.network, came.tls ? `Encrypted with ${came.tls}.` : "Not encrypted.");
   }
-  add("stored", creation, null, `Mail from ${mail_from || "<>"} for ${recipients}, on disk.`);
-  add("accepted", creation, came?.network ?? null, "The sender got a 250.");
+  add("stored", creation, null, `Mail from ${mail_from || "<>"} for ${recipients}, saved to disk.`);
+  add("accepted", creation, came?.network ?? null, "The sender received a 250 reply.");
   for (const { what, who, creation: at } of noted) {
     if (what === "pushed") add("pushed", at, null, "Sent to open inboxes.");
     else add("opened", at, who, "Opened for the first time.");

@@ -87,13 +87,13 @@ describe("the words that were found (row T05)", () => {
   });
 
   it.each([
-    ["x is:maybe", {}, "is: is unread or read.", { position: 2, length: 8 }],
+    ["x is:maybe", {}, "is: needs unread or read.", { position: 2, length: 8 }],
     ["x".repeat(10_000), {}, "At most 1000 characters.", { position: 1_000, length: 9_000 }],
-    ["x", { doctype: "Email" }, "Only the Customer Inbox can be searched by q", undefined],
-    ["x", { start: 20 }, "A search goes on by after, not by start", undefined],
-    ["x", { page_length: 101 }, "A search has at most 100 rows a page", undefined],
-    ["x", { filters: [["subject", "=", "x"]] }, "A search has no filters: write operators in q", undefined],
-    ["x", { order_by: "subject" }, "A search has the newest first", undefined],
+    ["x", { doctype: "Email" }, "Only Customer Inbox can be searched with q", undefined],
+    ["x", { start: 20 }, "A search is paged with after, not start", undefined],
+    ["x", { page_length: 101 }, "A search has at most 100 rows per page", undefined],
+    ["x", { filters: [["subject", "=", "x"]] }, "A search takes no filters: use operators in q", undefined],
+    ["x", { order_by: "subject" }, "A search is always ordered newest first", undefined],
   ])("refuses %.20j with %j", async (q, input, text, place) => {
     expect(await ask(q, input)).toMatchObject({ status: 417, message: text, ...(place && { place }) });
   });

@@ -67,16 +67,16 @@ it.each([
   expect(clausesOf(text)).toEqual(clauses);
 });
 
-const nothing = "There are no letters or digits here to search for.";
+const nothing = "There are no letters or digits to search for.";
 it.each([
-  ["x color:red y", 2, 9, /^There is no operator color: there are from, to, /],
-  ["has:hope", 0, 8, "has: is code, link or attachment."],
-  ["a is:maybe", 2, 8, "is: is unread or read."],
-  ["before:2026-02-31", 0, 17, "before: is a day such as 2026-11-28."],
-  ["after:yesterday", 0, 15, "after: is a day such as 2026-11-28."],
+  ["x color:red y", 2, 9, /^Unknown operator color. The operators are from, to, /],
+  ["has:hope", 0, 8, "has: needs code, link or attachment."],
+  ["a is:maybe", 2, 8, "is: needs unread or read."],
+  ["before:2026-02-31", 0, 17, "before: needs a date, such as 2026-11-28."],
+  ["after:yesterday", 0, 15, "after: needs a date, such as 2026-11-28."],
   ["newer_than:soon", 0, 15, /^newer_than: is a time/],
   ["larger:big", 0, 10, /^larger: is a size/],
-  ["subject: x", 0, 8, "Write what subject: looks for, without a space before it."],
+  ["subject: x", 0, 8, "Write what to look for right after subject:, without a space."],
   ["from:!!!", 0, 8, nothing],
   ["a 🎉", 2, 2, nothing],
   ["!!!", 0, 3, nothing],
@@ -85,8 +85,8 @@ it.each([
   ['a "" b', 2, 2, nothing],
   ['"!!!"', 0, 5, nothing],
   ["' OR 1=1; DROP TABLE x -- ", 0, 1, nothing],
-  ["-", 0, 1, "Write the word to leave out right after the minus."],
-  ["a - b", 2, 1, "Write the word to leave out right after the minus."],
+  ["-", 0, 1, "Write the word to exclude right after the minus."],
+  ["a - b", 2, 1, "Write the word to exclude right after the minus."],
   ["a --b", 2, 2, /^One minus is enough/],
   ["o*d", 0, 3, "A * can only stand at the end of a word, as in ord*."],
   ['"', 0, 1, "This quotation mark is not closed."],
@@ -106,8 +106,8 @@ it.each([
   ["a) b", 1, 1, "There is no opening parenthesis for this one."],
   ["from:(a b)", 0, 7, "Put the parentheses outside: (from:a OR from:b)."],
   ["(".repeat(1_000), 10, 1, "Parentheses can be nested 10 deep at most."],
-  ["after:0000-01-01", 0, 16, "after: is a day such as 2026-11-28."],
-  ["x newer_than:9999y", 2, 16, "newer_than: goes back to the year 1 at most."],
+  ["after:0000-01-01", 0, 16, "after: needs a date, such as 2026-11-28."],
+  ["x newer_than:9999y", 2, 16, "newer_than: cannot go back beyond the year 1."],
   ["x".repeat(1_001), 1_000, 1, "At most 1000 characters."],
   ["a ".repeat(51), 100, 1, "At most 50 words."],
 ])("says where and why %.20j cannot be understood (row T02)", (text, position, length, said) => {

@@ -144,7 +144,7 @@ class QueryReader {
   #negatable(): Clause {
     const place = this.#at;
     if (!this.#takes(/-/y)) return this.#single(place);
-    if (this.#isBlank()) throw new Unclear("Write the word to leave out right after the minus.", place, 1);
+    if (this.#isBlank()) throw new Unclear("Write the word to exclude right after the minus.", place, 1);
     if (this.#takes(/-/y))
       throw new Unclear("One minus is enough. To search for text that begins with two, put it in quotes.", place, 2);
     return { kind: "not", clause: this.#single(place) };
@@ -235,9 +235,9 @@ function termOf(
     if (!isQuoted && (text.startsWith("//") || text === "")) {
       return lookedFor("any", { text: `${operator}:${text}`, isQuoted }, isOpen);
     }
-    return `There is no operator ${operator}: there are ${operators.join(", ")}. To look for the words, put them in quotes.`;
+    return `Unknown operator ${operator}. The operators are ${operators.join(", ")}. To search for the words, put them in quotes.`;
   }
-  if (value.text === "") return `Write what ${name}: looks for, without a space before it.`;
+  if (value.text === "") return `Write what to look for right after ${name}:, without a space.`;
   if (value.text.startsWith("(")) return `Put the parentheses outside: (${name}:a OR ${name}:b).`;
   const field = fields[name];
   return field === undefined ? otherTerm(name, value.text.toLowerCase(), now) : lookedFor(field, value, isOpen);
@@ -248,7 +248,7 @@ function lookedFor(field: Field, { text, isQuoted }: Value, isOpen: boolean): Te
   const [word, star] = isQuoted || !text.endsWith("*") ? [text] : [text.slice(0, -1), "*"];
   if (!isQuoted && word.includes("*")) return "A * can only stand at the end of a word, as in ord*.";
   const asked = askedFor(word, !isQuoted && (isOpen || star !== undefined));
-  if (asked.length === 0) return "There are no letters or digits here to search for.";
+  if (asked.length === 0) return "There are no letters or digits to search for.";
   // Signs in quotes count, as in "C++".
   const written = spaced(word);
   return isQuoted && (asked.length > 1 || asked[0]?.token !== written)
@@ -263,30 +263,30 @@ function otherTerm(operator: string, value: string, now: Date): Term | string {
   switch (operator) {
     case "has":
       if (value === "code" || value === "link" || value === "attachment") return { kind: "has", what: value };
-      return "has: is code, link or attachment.";
+      return "has: needs code, link or attachment.";
     case "is":
       return value === "unread" || value === "read"
         ? { kind: "unread", is: value === "unread" }
-        : "is: is unread or read.";
+        : "is: needs unread or read.";
     case "before":
     case "after": {
       const at = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : new Date(Number.NaN);
       // JavaScript takes February 31 for a day in March.
       const isDay = isInstant(at) && at.toISOString().startsWith(value);
-      return isDay ? { kind: operator, at } : `${operator}: is a day such as 2026-11-28.`;
+      return isDay ? { kind: operator, at } : `${operator}: needs a date, such as 2026-11-28.`;
     }
     case "newer_than": {
       const [, count, unit = "-"] = /^(\d{1,4})([hdwmy])$/.exec(value) ?? [];
       const days = daysIn[unit];
-      if (days === undefined) return "newer_than: is a time such as 12h, 7d, 2w, 3m or 1y.";
+      if (days === undefined) return "newer_than: needs a time, such as 12h, 7d, 2w, 3m or 1y.";
       const at = daysBefore(now, Number(count) * days);
-      return isInstant(at) ? { kind: "after", at } : "newer_than: goes back to the year 1 at most.";
+      return isInstant(at) ? { kind: "after", at } : "newer_than: cannot go back beyond the year 1.";
     }
     case "larger": {
       const [, count, unit = "-"] = /^(\d{1,9})([km]?)b?$/.exec(value) ?? [];
       const bytes = bytesIn[unit];
       return bytes === undefined
-        ? "larger: is a size such as 500k or 2m."
+        ? "larger: needs a size, such as 500k or 2m."
         : { kind: "larger", bytes: Number(count) * bytes };
     }
     default:

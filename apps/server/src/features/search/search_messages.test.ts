@@ -177,7 +177,7 @@ describe.each([
   it("says where a query is wrong", async () => {
     expect((await ask("order is:maybe")).body).toMatchObject({
       ...{ status: 422, code: "invalid" },
-      errors: [{ pointer: "#/q", detail: "is: is unread or read.", position: 6, length: 8 }],
+      errors: [{ pointer: "#/q", detail: "is: needs unread or read.", position: 6, length: 8 }],
     });
     for (const q of ["x".repeat(1_001), "' \\ :* & | ! <-> %", "🎉", "()", "after:0000-01-01", "newer_than:9999y"]) {
       expect([q, (await ask(q)).status]).toEqual([q, 422]);

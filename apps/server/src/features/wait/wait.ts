@@ -46,7 +46,7 @@ export function openWaiters(metrics: Pick<Metrics, "watch">): Waiters {
     enter(waiting) {
       const { key, company, address } = waiting;
       if (counts.key.count(key) >= waitsOfKey || counts.company.count(company) >= waitsOfCompany) {
-        throw Refusal.tooMany(retrySeconds, "Too many calls of yours wait for mail already.");
+        throw Refusal.tooMany(retrySeconds, "Too many of your calls are already waiting for mail.");
       }
       let onWoken = () => {};
       const entry: Entry = {

@@ -131,7 +131,7 @@ it("reads a part of much mail in each of its turns, and says when its time is no
   const { status, body } = await wait(address, { timeout: 0, match: { contains: "body of blue" } });
   expect([status, body.errors]).toMatchObject([
     422,
-    [{ pointer: "#/match", detail: expect.stringMatching(/^There is too much mail to read/) }],
+    [{ pointer: "#/match", detail: expect.stringMatching(/^There is too much mail to search/) }],
   ]);
   // What needs no reading is not refused.
   expect((await wait(address, { timeout: 0, match: { subject: "blue" } })).body.found).toBe(false);

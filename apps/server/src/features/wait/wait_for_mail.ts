@@ -118,25 +118,25 @@ export async function waitForMail<Found>(
 
 const tooMuchToRead = () =>
   Refusal.invalid(
-    "There is too much mail to read in this time. Match it by from or subject too, which need no reading, or give since.",
+    "There is too much mail to search in this time. Add from, subject or since, which are quick to check.",
   ).about("match");
 
 /** @throws Refusal for what can never be */
 function requireSense({ key, clock }: HeldContext, { claim, lease, expect, count, since }: Input) {
   if (claim && !key.scopes.includes("messages:write")) {
-    const refusal = Refusal.forbidden("A claim needs the scope messages:write.");
+    const refusal = Refusal.forbidden("Claiming needs the scope messages:write.");
     throw refusal.as("insufficient_scope", { required_scope: "messages:write" });
   }
-  if (lease !== undefined && !claim) throw Refusal.invalid("A lease is for claims: send claim: true.").about("lease");
+  if (lease !== undefined && !claim) throw Refusal.invalid("A lease needs claim: true.").about("lease");
   if (expect === "none" && claim) {
-    throw Refusal.invalid("Who expects no mail has nothing to claim.").about("claim");
+    throw Refusal.invalid("With expect: none, there is nothing to claim.").about("claim");
   }
   if (expect === "none" && count > 1) {
-    throw Refusal.invalid("Who expects no mail cannot count it.").about("count");
+    throw Refusal.invalid("With expect: none, there is nothing to count.").about("count");
   }
   const now = clock();
   if (since !== undefined && !isUuid(since) && isAhead(instantOf(since), now)) {
-    const text = `since is in the future: it is ${now.toISOString()} here. Take the time from \`now\` of an answer.`;
+    const text = `since is in the future: the server's time is ${now.toISOString()}. Use \`now\` from an answer.`;
     throw Refusal.invalid(text).about("since");
   }
 }
@@ -144,7 +144,7 @@ function requireSense({ key, clock }: HeldContext, { claim, lease, expect, count
 function requireActive(email: EmailRow, now: Date) {
   if (takesMail(email, now)) return;
   const { expiry } = email;
-  const text = `The address takes no mail any more${expiry === null ? "" : `: it ended at ${expiry.toISOString()}`}.`;
+  const text = `The address no longer accepts mail${expiry === null ? "" : `: it ended at ${expiry.toISOString()}`}.`;
   throw Refusal.notFound(text).as("address_ended");
 }
 

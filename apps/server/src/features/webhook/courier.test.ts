@@ -205,7 +205,7 @@ describe("the courier", () => {
     const name = await subscribe(admin, "http://127.0.0.1:8080/");
     await app.rootDb.webhook.update({ where: { name }, data: { url: "http://127.0.0.1:25/" } });
     await mail(app, address);
-    await logged(name, { attempts: [{ status: null, answer: "Requests may not go to port 25." }] });
+    await logged(name, { attempts: [{ status: null, answer: "Port 25 is not allowed." }] });
   });
 
   it("removes NUL characters, which Postgres cannot store, from a receiver's answer", async () => {
@@ -418,7 +418,7 @@ it("sends nothing to a private address, whether the URL has it or a name that le
   ] as const) {
     await vi.waitFor(async () =>
       expect(await deliveriesOf(admin, name)).toMatchObject([
-        { attempts: [{ status: null, answer: `${host} is not an address of the public internet.` }] },
+        { attempts: [{ status: null, answer: `${host} is not on the public internet.` }] },
       ]),
     );
   }

@@ -25,9 +25,9 @@ export function sampleOf<Name extends WebhookEventName>(
     "email.received": {
       ...{ name, recipients: email_name, owner, visibility: "Private", creation },
       ...{ sender: "Ada Example <ada@example.com>", mail_from: "ada@example.com", subject: "Your code is 123456" },
-      ...{ preview: "Your code is 123456. It is good for ten minutes.", code: "123456", size: 512 },
+      ...{ preview: "Your code is 123456. It expires in ten minutes.", code: "123456", size: 512 },
       link: `https://example.com/inbox?email=${encodeURIComponent(email_name)}&message=${name}`,
-      text: "Your code is 123456. It is good for ten minutes.\n",
+      text: "Your code is 123456. It expires in ten minutes.\n",
       ...{ html: null, truncated: false, has_attachment: 0 },
     },
     "email.created": address(1),

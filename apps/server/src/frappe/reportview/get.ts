@@ -41,13 +41,13 @@ interface Search {
 
 async function search(context: MemberContext, type: DocumentType, asked: Search) {
   const { q, after, length, start, fields, filters, order_by } = asked;
-  if (type.search === undefined) throw Refusal.invalid("Only the Customer Inbox can be searched by q");
-  if (start > 0) throw Refusal.invalid("A search goes on by after, not by start");
-  if (length > mostFound) throw Refusal.invalid(`A search has at most ${mostFound} rows a page`);
-  if (Object.keys(filters ?? {}).length > 0) throw Refusal.invalid("A search has no filters: write operators in q");
+  if (type.search === undefined) throw Refusal.invalid("Only Customer Inbox can be searched with q");
+  if (start > 0) throw Refusal.invalid("A search is paged with after, not start");
+  if (length > mostFound) throw Refusal.invalid(`A search has at most ${mostFound} rows per page`);
+  if (Object.keys(filters ?? {}).length > 0) throw Refusal.invalid("A search takes no filters: use operators in q");
   const [order] = parseOrder(type.fields, type.key, order_by);
   if (order?.column !== "modified" || order.direction !== "desc")
-    throw Refusal.invalid("A search has the newest first");
+    throw Refusal.invalid("A search is always ordered newest first");
   const list = { of: "found mail", reader: context.member.name, q };
   const { keys, found, next } = await type.search(context, { q, after: readCursor(context, list, after), length });
   const page = await readFound(context, type, fields, keys);

@@ -49,7 +49,7 @@ export async function summariesOf(context: MessageReader, rows: Row[], include: 
   for (const row of rows) {
     const parts = await read(context, row, include);
     for (const text of [parts.text, parts.html, parts.shown_text, parts.hidden_text]) characters += text?.length ?? 0;
-    if (characters > mostCharacters) throw Refusal.invalid("Too much text for one page: ask for fewer messages.");
+    if (characters > mostCharacters) throw Refusal.invalid("Too much text for one page. Ask for fewer messages.");
     summaries.push({ ...asSummary(row, context.member.name), ...parts });
   }
   return summaries;
