@@ -52,7 +52,7 @@ test("an empty inbox tells of mail that was refused, for its address and for a n
   await rootDb.smtpAttempt.create({ data: { ...attempt, ...how, code: 451, reply: putOff, creation: new Date() } });
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(tries).toHaveCount(2);
-  await expect(tries.first()).toContainText("Put off");
+  await expect(tries.first()).toContainText("Deferred");
   await expect(tries.first()).toContainText("Fromapp@staging.example");
   await expect(tries.first()).toContainText(putOff);
   await expect(tries.first().locator("mark")).toHaveCount(0);

@@ -184,7 +184,7 @@ test.describe("the inbox on the public page", () => {
     await demo.getByRole("button", { name: "Pause arriving mail" }).click();
     await page.clock.runFor(20_000);
     await expect(page.locator(rows)).toHaveCount(3);
-    await demo.getByRole("button", { name: "Let mail arrive" }).click();
+    await demo.getByRole("button", { name: "Resume arriving mail" }).click();
     for (const count of [4, 5]) {
       await page.clock.runFor(3_600);
       await expect(page.locator(rows)).toHaveCount(count);

@@ -87,7 +87,7 @@ const copyLink = (outcome: "resolve" | "reject") => async (page: Page) => {
   }, outcome);
   await button(page, /^Edit/).click();
   await button(page, "Copy link").click();
-  await page.getByText("It is good for 7 days.").waitFor();
+  await page.getByText("It expires in 7 days.").waitFor();
 };
 const shown = (text: string) => (page: Page) => page.getByText(text, { exact: true }).first().waitFor();
 const alerted = (page: Page) => page.getByRole("alert").first().waitFor();

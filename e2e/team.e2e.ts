@@ -135,7 +135,7 @@ test.describe("the team page", () => {
       "Full access to manage users, billing and settings",
       "Creates and manages disposable emails",
       "Invites and removes team members",
-      "Manages organisation settings",
+      "Manages organization settings",
       "Accesses audit logs and security",
       "Creates and manages own emails",
       "Views team members",

@@ -167,7 +167,7 @@ test("logs to the console what cannot be loaded, without a toast (F47, M10)", as
   await page.goto(place);
   await expect(page.getByText(webhookScreenTexts.listFailed)).toBeVisible();
   await page.getByRole("button", { name: "Add Webhook" }).click();
-  for (const what of ["The webhooks", "The secret", "The events", "The domains"])
+  for (const what of ["The webhooks", "The signing secret", "The events", "The domains"])
     await expect.poll(() => errors.some((text) => text.startsWith(`${what} could not be loaded`))).toBe(true);
   await expect(page.getByRole("region", { name: /Notification/ }).getByRole("listitem")).toHaveCount(0);
   // The events can be fetched again in the form that lacks them.

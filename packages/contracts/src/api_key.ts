@@ -21,8 +21,8 @@ export const apiKeyTexts = {
   created: "API key created successfully!",
   rotated: "API key rotated successfully!",
   revoked: "API key revoked successfully!",
-  notYours: "Only its member can rotate a key: who rotates it sees the new one.",
-  replaced: "This key has been rotated already.",
+  notYours: "Only the key's own member can rotate it, because they see the new key.",
+  replaced: "This key has already been rotated.",
 } as const;
 
 /** A key as the page lists it. The key itself is shown once, when it is made. */

@@ -14,7 +14,7 @@ export const domainTexts = {
   tooLong: `Domain must be at most ${domainMax} characters long`,
   invalid: "Please enter a domain name, for example mail.example.com",
   address: "Please enter a domain name, not an IP address",
-  bare: "Please enter a whole domain name, for example mail.example.com",
+  bare: "Please enter a full domain name, for example mail.example.com",
   /** @param suffix e.g. co.uk */
   suffix: (suffix: string) =>
     `Names are registered under ${suffix}, so nobody can own it. Please enter a name below it.`,

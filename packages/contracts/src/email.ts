@@ -39,7 +39,7 @@ export const emailTexts = {
   domainGone:
     "Its domain is no longer verified for your company. Add or verify the domain again to activate the address.",
   nothingToUndo: "It is too late to undo this. Activate the address instead.",
-  endOfInactive: "Only an active address can be given an end. Activate it together with it.",
+  endOfInactive: "Only an active address can have an expiry. Activate it in the same request.",
   noRandomPrefix: "Unable to generate random prefix. Please enter a custom prefix.",
   prefixInvalid:
     "The email prefix may have 1 to 64 lower-case letters, digits, dots, hyphens and underscores, with no dot at its ends and no two dots in a row.",

@@ -168,8 +168,8 @@ const message = z.object({
 export const messageTexts = {
   deleted: "Message deleted.",
   testMailSent: "Test mail sent",
-  takesNoMail: "The address is not active, so it takes no mail.",
-  notTaken: "The mail was not taken in. Try again, or ask who runs this server.",
+  takesNoMail: "The address is not active, so it accepts no mail.",
+  notTaken: "The mail was not accepted. Try again, or ask the operator of this server.",
 } as const;
 
 /**

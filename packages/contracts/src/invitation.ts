@@ -11,7 +11,7 @@ export const invitationToken = "join_";
 
 export const invitationTexts = {
   ended:
-    "This invitation is no longer valid. It has been used, withdrawn, replaced by a newer one, or is too old. If you have joined already, sign in.",
+    "This invitation is no longer valid. It has been used, withdrawn or replaced by a newer one, or it has expired. If you have already joined, sign in.",
   codeSent: "We have sent you a code. Enter it to join.",
   joined: "Welcome! Opening your dashboard...",
 } as const;

@@ -7,8 +7,8 @@ export const otpTexts = {
   wrong: "The code is wrong or no longer valid.",
   tooManyTries: "Too many wrong codes. Please request a new one.",
   otherBrowser:
-    "This registration was begun in another browser. Please enter the password that was chosen there, too. If you have not registered, there is nothing to do.",
-  wrongPassword: "This is not the password that the registration was begun with.",
+    "This registration was started in another browser. Please also enter the password that was chosen there. If you did not register, you can ignore the code.",
+  wrongPassword: "This is not the password that the registration was started with.",
   verified: "Account verified successfully! Redirecting to login...",
   sent: "OTP sent successfully! Please check your email.",
   wait: (seconds: number) =>

@@ -10,7 +10,7 @@ export const resetTexts = {
   sentMessage: "If there is an account with this email, a link to set a new password is on its way.",
   weak: "Password does not meet requirements",
   invalidLink: "Invalid reset link. Please request a new password reset.",
-  good: "This link is good.",
+  good: "This link is valid.",
   done: "Password reset successfully! Redirecting to login...",
 } as const;
 

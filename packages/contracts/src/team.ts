@@ -27,12 +27,12 @@ export const teamTexts = {
   emailRequired: "Email address is required",
   invited: "Member invited successfully!",
   memberExists:
-    "Somebody with this email address is a member already. If they cannot log in, “Forgot?” on the login page lets them set a password.",
-  memberInactive: "Somebody with this email address is an inactive member. Edit them to activate them again.",
-  invitedAlready: "Somebody with this email address has been invited already.",
+    "Someone with this email address is already a member. If they cannot log in, they can set a password with “Forgot?” on the login page.",
+  memberInactive: "Someone with this email address is an inactive member. Edit the member to activate them again.",
+  invitedAlready: "Someone with this email address has already been invited.",
   withdrawn: "Invitation withdrawn.",
-  sentAgain: "Invitation sent again. Only the link of the new mail will work.",
-  notInvited: "There is no invitation for this person any more: they have joined, or it was withdrawn.",
+  sentAgain: "Invitation sent again. Only the link in the new email will work.",
+  notInvited: "This person no longer has an invitation: they have joined, or it was withdrawn.",
   invitationInactive: "This invitation is inactive. Activate it first.",
   cannotActivate:
     "Cannot activate member. You have reached your team member limit. Please upgrade your plan to add more active members.",

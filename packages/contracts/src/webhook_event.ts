@@ -80,7 +80,7 @@ export const webhookEvents = {
   "email.deactivated": event("Email deactivated", "An address is switched off", Address),
   "email.expired": event("Email expired", "The expiry of an address passes", Address),
   "domain.verified": event("Domain verified", "The DNS records of a domain are found", VerifiedDomain),
-  "member.invited": event("Member invited", "Somebody is invited to the team", Colleague),
+  "member.invited": event("Member invited", "Someone is invited to the team", Colleague),
   "member.updated": event("Member updated", "The role or status of a member changes", Colleague),
 } as const;
 

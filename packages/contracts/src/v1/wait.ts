@@ -32,15 +32,13 @@ export const Match = z.strictObject({
     "A header with this name contains the value; with `equals`, it is exactly the value.",
     z.optional(
       z.strictObject({
-        name: z
-          .string()
-          .check(
-            z.minLength(1),
-            z.maxLength(100),
-            z.regex(/^[!-9;-~]+$/, {
-              error: "A header name may contain only visible ASCII characters, without colons.",
-            }),
-          ),
+        name: z.string().check(
+          z.minLength(1),
+          z.maxLength(100),
+          z.regex(/^[!-9;-~]+$/, {
+            error: "A header name may contain only visible ASCII characters, without colons.",
+          }),
+        ),
         value: z.union([wanted, z.strictObject({ equals: wanted })]),
       }),
     ),

@@ -10,7 +10,7 @@ export default function AppLinkPage() {
   const link = appLinkIn(useLocation().hash);
   if (link === undefined) {
     return (
-      <EntryPage title="This link cannot be opened" lead="It leads to no app. You can close this page.">
+      <EntryPage title="This link cannot be opened" lead="It does not lead to an app. You can close this page.">
         {null}
       </EntryPage>
     );

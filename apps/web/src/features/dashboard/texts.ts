@@ -2,7 +2,7 @@ export const firstStepTexts = {
   title: "First steps",
   dismiss: "Dismiss the first steps",
   done: "(done)",
-  address: "Make an address: press “New address” above",
+  address: "Create an address: press “New address” above",
   mail: "Send it a test mail",
   sendMail: "Send a test mail",
   code: "Copy the code from the mail",

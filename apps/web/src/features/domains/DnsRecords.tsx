@@ -51,7 +51,7 @@ export function DnsRecords({ row, verify }: Props) {
   );
 }
 
-const purposes = { TXT: "Proves that the domain is yours", MX: "Brings its mail to us" } as const;
+const purposes = { TXT: "Proves that the domain is yours", MX: "Routes its mail to us" } as const;
 
 const statuses: Record<DnsRecord["status"], { text: string; tone: Tone; icon: LucideIcon }> = {
   unchecked: { text: "Not checked", tone: "neutral", icon: CircleDashed },

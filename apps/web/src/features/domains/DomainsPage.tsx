@@ -86,8 +86,8 @@ export default function DomainsPage() {
           busy={remove.isPending}
         >
           {removed.active_emails === 0
-            ? "No new addresses can be created on it. Mail that has arrived stays."
-            : `Its ${activeAddresses(removed.active_emails)} will be deactivated and take no more mail. Mail that has arrived stays.`}
+            ? "No new addresses can be created on it. Mail that has arrived is kept."
+            : `Its ${activeAddresses(removed.active_emails)} will be deactivated and accept no more mail. Mail that has arrived is kept.`}
         </ConfirmByName>
       )}
     </>

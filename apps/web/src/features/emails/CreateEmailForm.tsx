@@ -26,7 +26,7 @@ import { useDomains } from "./useDomains.ts";
 
 const readers = {
   Private: "You and administrators can read its mail.",
-  Public: "Everybody in your company can read its mail.",
+  Public: "Everyone in your company can read its mail.",
 } as const;
 
 interface Props {

@@ -27,8 +27,8 @@ interface Props {
 }
 
 const visibilities = {
-  Private: { icon: Lock, hint: "Private: its owner and administrators read it" },
-  Public: { icon: Globe, hint: "Public: the whole company reads it" },
+  Private: { icon: Lock, hint: "Private: only its owner and administrators can read it" },
+  Public: { icon: Globe, hint: "Public: everyone in the company can read it" },
 } as const;
 
 /** The name of `Display Name <address>`, or the address. */

@@ -12,15 +12,15 @@ const choices = {
   status: [
     ["", "All"],
     ["active", "Active"],
-    ["ended", "Ended"],
+    ["ended", "Inactive"],
   ],
   owner: [
-    ["", "Everybody's"],
+    ["", "Anyone's addresses"],
     ["me", "Mine"],
   ],
   sort: [
     ["", "Newest first"],
-    ["mail", "Last mail first"],
+    ["mail", "Latest mail first"],
   ],
 } as const;
 

@@ -14,10 +14,10 @@ const rowsFor = (all: boolean): Rows => [
   [["↓", "Enter"], "Go to the search results"],
   [["u"], "Next unread message"],
   [["r"], "Refresh"],
-  [["c"], all ? "Copy the address that the message came to" : "Copy the address"],
+  [["c"], all ? "Copy the address that the message was sent to" : "Copy the address"],
   [["y"], "Copy the latest code"],
   [["n"], "New address"],
-  [["→"], "In the list of addresses: to the pin"],
+  [["→"], "In the address list: go to the pin"],
   [["?"], "Show these shortcuts"],
   [[paletteKeys], "Open the command palette"],
 ];

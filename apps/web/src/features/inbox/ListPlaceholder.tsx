@@ -18,8 +18,8 @@ const rows = Array.from({ length: skeletonRows }, (_, row) => row);
 
 /** Why mail does not come to an address. */
 const whyNone = {
-  ended: "This address is not active, so mail to it is refused. Under Emails it can be activated again.",
-  none: "There is no such address, or its owner keeps it private.",
+  ended: "This address is not active, so mail to it is refused. You can activate it again under Emails.",
+  none: "This address does not exist, or its owner keeps it private.",
 } as const;
 
 interface Props {

@@ -21,7 +21,7 @@ export function MessageFrame({ content, images, ...look }: Props) {
     <>
       {/* This page cannot measure the content of the sandboxed frame, so its printout may cut the message off. */}
       <p className="mb-2 hidden text-13 text-ink-soft print:block">
-        Below is as much of the message as fits here. Its Print button prints all of it.
+        Only the part of the message that fits here is shown. Its Print button prints all of it.
       </p>
       <iframe
         title="Message content"

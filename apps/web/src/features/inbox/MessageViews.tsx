@@ -75,7 +75,7 @@ function ShownText({ message, onSource }: { message: OpenMessage; onSource: () =
     <div className="space-y-3">
       {why !== undefined && (
         <Notice kind="caution">
-          {why} {!empty && "Below is what could be read of its text. "}
+          {why} {!empty && "Below is the text that could be read. "}
           <TextButton onClick={onSource}>Show the source</TextButton>
         </Notice>
       )}

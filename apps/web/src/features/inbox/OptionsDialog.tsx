@@ -12,7 +12,7 @@ interface Props extends Openable {
 
 const hints = {
   default: "Your browser will ask for your permission.",
-  granted: "You are told of new mail while you look at something else.",
+  granted: "Tells you about new mail while you are looking at something else.",
   denied: "Your browser blocks them. Allow notifications for this site in its settings first.",
   unsupported: "This browser does not support them.",
 } as const;

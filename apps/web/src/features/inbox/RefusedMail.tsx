@@ -9,7 +9,7 @@ import { RelativeTime } from "../../parts/RelativeTime.tsx";
 import { difference } from "./difference.ts";
 import { inboxTexts } from "./texts.ts";
 
-const outcomes = { refused: "Refused", deferred: "Put off" } as const;
+const outcomes = { refused: "Refused", deferred: "Deferred" } as const;
 
 /** Below an empty inbox: mail for its address, or for a name like it, that was refused or put off (row R09). */
 export default function RefusedMail({ address }: { address: string }) {

@@ -7,15 +7,15 @@ const entries = [
   },
   {
     question: "What happens when an address expires?",
-    answer: "Expired emails are deleted and bounce: whoever writes to one is told that it is gone.",
+    answer: "Expired emails are deleted and bounce: anyone who writes to one is told that it is gone.",
   },
   {
     question: "How long does an address live?",
-    answer: "On Starter for 24 hours. On other plans for as long as you say: a day, a week, a year, or without an end.",
+    answer: "On Starter, for 24 hours. On other plans, for as long as you choose, or indefinitely.",
   },
   {
     question: "Who can read our mail?",
-    answer: "Members of your company who are logged in. A private address is read by its owner and administrators.",
+    answer: "Members of your company who are logged in. Only its owner and administrators can read a private address.",
   },
 ] as const;
 

@@ -12,16 +12,16 @@ import {
 import { Section } from "./Section.tsx";
 
 const features: readonly { icon: LucideIcon; title: string; text: string }[] = [
-  { icon: Zap, title: "Instant creation", text: "Type a name, pick a domain: the address takes mail at once." },
+  { icon: Zap, title: "Instant creation", text: "Type a name, pick a domain, and the address receives mail at once." },
   {
     icon: Lock,
     title: "Privacy",
-    text: "Only you and your administrators read an address, until you share it with the team.",
+    text: "Only you and administrators can read an address until you share it with the team.",
   },
   {
     icon: Hourglass,
     title: "Auto-expiry",
-    text: "Say when an address ends, from one day to never. It looks after the rest.",
+    text: "Choose when an address expires, from one day to never. It takes care of the rest.",
   },
   {
     icon: Globe,
@@ -36,7 +36,7 @@ const features: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Webhook,
     title: "Webhook integration",
-    text: "Signed webhooks tell your services of new mail, and try again when a service is down.",
+    text: "Signed webhooks tell your services about new mail, and retry when a service is down.",
   },
   {
     icon: ShieldCheck,
@@ -46,7 +46,7 @@ const features: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: CircleOff,
     title: "Instant deactivation",
-    text: "Instant deactivation of addresses: one switch, and the next message is turned away.",
+    text: "Instant deactivation of addresses: one switch, and the next message is refused.",
   },
 ];
 

@@ -12,7 +12,7 @@ export function Hero({ demo }: { demo: ReactNode }) {
           Disposable email addresses for your whole team
         </h1>
         <p className="mx-auto mt-5 max-w-150 text-16 text-ink-soft text-pretty">
-          Make an address in seconds, watch its mail arrive live, and let it deactivate itself. For IT and development
+          Create an address in seconds, watch its mail arrive live, and let it deactivate itself. For IT and development
           teams that need isolated DEV/STAGING/PROD environments.
         </p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">

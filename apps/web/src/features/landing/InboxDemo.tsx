@@ -35,7 +35,7 @@ export function InboxDemo({ Row }: { Row: ComponentType<RowProps> }) {
         </p>
         <button
           type="button"
-          aria-label={paused ? "Let mail arrive" : "Pause arriving mail"}
+          aria-label={paused ? "Resume arriving mail" : "Pause arriving mail"}
           disabled={!waiting}
           onClick={() => setPaused(!paused)}
           className="grid size-8 place-items-center rounded-base text-ink-soft transition-colors hover:bg-sunken hover:text-ink disabled:invisible"

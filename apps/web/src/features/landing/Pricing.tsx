@@ -44,7 +44,7 @@ const plans = [
     name: "Enterprise",
     price: prices.business,
     per: "per month",
-    about: "For a company with rules to keep.",
+    about: "For companies with rules to keep.",
     features: [
       "Everything in Professional",
       "Unlimited team members",

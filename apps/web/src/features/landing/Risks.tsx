@@ -30,7 +30,7 @@ export function Risks() {
       id="risks"
       sunken
       title="Security risks of testing with real mailboxes"
-      about="Every address that outlives its purpose is a way out for something that should have stayed inside."
+      about="An address that outlives its purpose is a leak waiting to happen."
     >
       <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
         {risks.map(({ icon: Icon, title, text }) => (

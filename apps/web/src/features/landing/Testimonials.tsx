@@ -20,7 +20,7 @@ const testimonials = [
 
 export function Testimonials() {
   return (
-    <Section id="testimonials" sunken title="What teams say" about="Three sample voices of the people we build for.">
+    <Section id="testimonials" sunken title="What teams say" about="Sample quotes from the people we build for.">
       <ul className="grid gap-4 lg:grid-cols-3">
         {testimonials.map(({ text, name, role }) => (
           <li key={name} className="rounded-card border border-line bg-surface p-6">

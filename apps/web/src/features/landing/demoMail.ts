@@ -28,7 +28,7 @@ const sample = (
 /** The messages that are there from the start, newest first. */
 export const present = [
   sample("receipt", 6, {
-    fromName: "Harbour Coffee",
+    fromName: "Harbor Coffee",
     from: "orders@harbour-coffee.example",
     subject: "Your receipt for order 2041",
     key: "€ 18.40",
@@ -51,7 +51,7 @@ export const coming = [
     key: "481 209",
     body: [
       "Enter this code to finish signing up.",
-      "It is good for ten minutes. If this was not you, there is nothing to do.",
+      "It expires in ten minutes. If this wasn't you, you can ignore this email.",
     ],
   }),
   sample("welcome", 0, {

@@ -5,7 +5,7 @@ export const resetScreenTexts = {
   reset: "Reset Password",
   endKeys: "Also revoke my API keys",
   sent: "Check Your Email",
-  ended: "This link has ended",
+  ended: "This link is no longer valid",
   newLink: "Request a new link",
 } as const;
 
@@ -16,12 +16,12 @@ export const joinTexts = {
   unknown: "The invitation could not be loaded.",
   submit: "Join",
   sendCode: "Send me a code",
-  codeFollows: "This link did not come by mail, so we send a code to this address before you join.",
+  codeFollows: "This link was not sent by email, so we will send a code to this address before you join.",
   anotherCode: "Send another code",
   back: "Change the password",
   signsOut: (email: string) => `Joining signs out ${email} in this browser.`,
-  ended: "This invitation has ended",
+  ended: "This invitation is no longer valid",
   signIn: "Sign in",
   stillInvited: "Still invited?",
-  newLink: "Get a new link by mail",
+  newLink: "Get a new link by email",
 } as const;

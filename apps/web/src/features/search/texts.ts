@@ -2,11 +2,11 @@ import { mailTexts } from "../../data/texts/mail.ts";
 
 export const searchTexts = {
   title: "Search",
-  about: "All emails that you may read: subject, sender, recipients, text and names of files.",
+  about: "Searches every email you can read: subject, sender, recipients, body and file names.",
   box: "Search all emails",
   placeholder: "Words, a number, a code, from:shop…",
   begin: "Find any email",
-  beginHint: "Write a few words, or choose how to narrow the search. The last word may be only the beginning of one.",
+  beginHint: "Type a few words, or choose how to narrow the search. The last word can be incomplete.",
   none: "No emails found",
   noneHint: (q: string) => `No emails match "${q}". Try fewer or other words.`,
   noneYet: "No emails found yet",
@@ -17,25 +17,25 @@ export const searchTexts = {
   older: "Search older emails",
   loading: "Searching…",
   waiting: (operator: string) =>
-    operator.endsWith(":") ? `Write what ${operator} looks for.` : `Write the word after ${operator}.`,
+    operator.endsWith(":") ? `Type what to look for after ${operator}` : `Type the word after ${operator}.`,
   fault: "The search could not be understood.",
 } as const;
 
 /** What can be pressed to narrow a search, with what it does. Those that end with a colon want a word. */
 export const operators = [
-  ["from:", "Words of the sender"],
-  ["to:", "Words of the recipients"],
-  ["subject:", "Words of the subject"],
-  ["filename:", "Words of a file's name"],
+  ["from:", "Words in the sender"],
+  ["to:", "Words in the recipients"],
+  ["subject:", "Words in the subject"],
+  ["filename:", "Words in a file name"],
   ["code:", "A one-time code"],
-  ["in:", "Of one address"],
+  ["in:", "Sent to one address"],
   ["has:code", "With a one-time code"],
   ["has:link", "With a link"],
-  ["has:attachment", "With a file"],
-  ["is:unread", "That you have not opened"],
-  ["newer_than:7d", "Of the last hours, days, weeks, months or years: h d w m y"],
-  ["after:", "From a day on, such as 2026-11-01"],
-  ["before:", "Before a day, such as 2026-11-28"],
-  ["larger:1m", "Larger than so many bytes: k and m"],
-  ["run:", "Of the addresses of a test run"],
+  ["has:attachment", "With an attachment"],
+  ["is:unread", "Not opened by you"],
+  ["newer_than:7d", "Received within the last 7d (also h, w, m, y)"],
+  ["after:", "From a date on, such as 2026-11-01"],
+  ["before:", "Before a date, such as 2026-11-28"],
+  ["larger:1m", "Larger than a size, such as 500k or 2m"],
+  ["run:", "Sent to the addresses of a test run"],
 ] as const;

@@ -23,7 +23,7 @@ const preferencesQuery = queryOptions({
 
 export function NotificationsTab() {
   const { data, error, refetch } = useQuery(preferencesQuery);
-  const about = "What the dashboard tells you about.";
+  const about = "What the dashboard notifies you about.";
   if (data !== undefined && data.length > 0) return <Preferences saved={data} about={about} />;
   return (
     <Card title="Notifications" about={about}>

@@ -8,7 +8,7 @@ export const planTabTexts = {
   available: "Available",
   used: (used: number, limit: number) => `${used} of ${limit} used`,
   inUse: (used: number) => `${used} in use`,
-  usageFailed: "How much of it you use could not be loaded.",
+  usageFailed: "Your usage could not be loaded.",
 } as const;
 
 export const profileScreenTexts = {

@@ -7,7 +7,7 @@ import { textShape } from "../../ui/TextButton.tsx";
 import { Showcase } from "./Showcase.tsx";
 
 const features: readonly { icon: LucideIcon; title: string; text: string }[] = [
-  { icon: KeyRound, title: "Scoped keys", text: "A key that may only do what its job needs." },
+  { icon: KeyRound, title: "Scoped keys", text: "A key that can do only what its job needs." },
   { icon: FlaskConical, title: "Made for tests", text: "Create an address before a test, read its mail inside it." },
   { icon: Gauge, title: "Fair limits", text: "Every response says how many calls are left." },
   { icon: History, title: "Seen in use", text: "When and from where each key was last used." },

@@ -15,7 +15,7 @@ const roles: readonly RoleText[] = [
     may: [
       "Creates and manages disposable emails",
       "Invites and removes team members",
-      "Manages organisation settings",
+      "Manages organization settings",
       "Accesses audit logs and security",
     ],
   },

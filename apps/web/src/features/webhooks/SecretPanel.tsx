@@ -22,7 +22,7 @@ const mask = (secret: string) => `${"\u2022".repeat(16)}${secret.slice(-4)}`;
 export function SecretPanel() {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery(secretQuery);
-  useLogged("The secret", error);
+  useLogged("The signing secret", error);
   const copySecret = useCopySecret();
   const [asking, setAsking] = useState(false);
 
@@ -53,12 +53,12 @@ export function SecretPanel() {
         <div className="mt-0.5 font-mono text-13 text-ink-soft wrap-anywhere">{shown()}</div>
       </div>
       <div className="flex items-center gap-2 max-sm:-ml-2.5">
-        <IconButton icon={Copy} label="Copy the secret" onClick={() => copySecret(false)} />
+        <IconButton icon={Copy} label="Copy the signing secret" onClick={() => copySecret(false)} />
         <Button onClick={() => setAsking(true)}>Regenerate</Button>
       </div>
       <Dialog
-        title="Regenerate the secret?"
-        description="From then on webhooks are signed with the new secret. Your systems reject them until you enter it there."
+        title="Regenerate the signing secret?"
+        description="Webhooks will be signed with the new secret. Your systems reject them until you enter it there."
         open={asking}
         onOpenChange={setAsking}
       >

@@ -150,7 +150,7 @@ export function WebhookForm({ edited, onClose }: Props) {
           name="domain"
           label="Domain"
           optional
-          hint={form.watch("domain") === "" ? undefined : "Only what happens on this domain"}
+          hint={form.watch("domain") === "" ? undefined : "Only events on this domain"}
         >
           {(control) => (
             <Select {...control}>

@@ -91,9 +91,7 @@ export default function WebhooksPage() {
           onConfirm={() => remove.mutate(removed)}
           busy={remove.isPending}
         >
-          <p>
-            Nothing more is sent to this address, not even what is waiting. The log of its deliveries is deleted too.
-          </p>
+          <p>Nothing more is sent to this URL, not even pending deliveries. Its delivery log is deleted too.</p>
           <p translate="no" className="mt-2 line-clamp-2 font-mono text-13 text-ink">
             {removed.url}
           </p>

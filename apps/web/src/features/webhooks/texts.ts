@@ -19,14 +19,14 @@ export const webhookScreenTexts = {
   upgrade:
     "Webhooks are not available in your current plan. Upgrade to start receiving real-time notifications about events.",
   bodyAhead: "Nothing has been sent yet.",
-  bodyGone: "What was sent is not kept. A message's text is kept only once a try has failed.",
+  bodyGone: "What was sent is not kept. A message's text is kept only after an attempt has failed.",
   bodyFailed: "What was sent could not be loaded.",
   empty: "No webhooks yet",
-  emptyHint: "Have Mayfly tell your systems when mail arrives or an address changes.",
+  emptyHint: "Tell your systems when mail arrives or an address changes.",
   listFailed: "The webhooks could not be loaded.",
   deliveriesEmpty: "No deliveries yet",
   deliveriesEmptyHint: "They appear here as soon as the event happens, and stay for seven days.",
   testQueued: "Test event queued. The result appears below.",
   deliveringAgain: "Delivering again",
-  paused: "Paused because its deliveries failed. Enable it to send what waits and what comes.",
+  paused: "Paused because its deliveries failed. Enable it to send pending and new events.",
 } as const;
