@@ -70,10 +70,10 @@ export async function run(args: string[]): Promise<Count[]> {
   const kept = await mayfly.rootDb.customerInbox.count({ where: { recipients: other.address } });
   return [
     ...counts,
-    { what: "the neighbour's messages meanwhile", value: neighbour.sent, atLeast: 20 },
+    { what: "the neighbor's messages meanwhile", value: neighbour.sent, atLeast: 20 },
     none("of them refused, unanswered or lost", neighbour.failures.length + neighbour.sent - kept),
     none("calls of the web that failed", neighbour.webFailures),
-    { what: "the neighbour's slowest message, ms", value: neighbour.slowest, below: 2_000, timed: true },
+    { what: "the neighbor's slowest message, ms", value: neighbour.slowest, below: 2_000, timed: true },
     ...memoryGrowth(before, after),
   ];
 }
