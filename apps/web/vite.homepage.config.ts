@@ -4,11 +4,10 @@ import { defineConfig } from "vite";
 import { compress } from "./build/compress.ts";
 import { faultPages, faultsFromOnePage } from "./build/faults.ts";
 import { prerender } from "./build/prerender.ts";
-import { reference } from "./build/reference.ts";
 
 /** Builds the public pages into the app's folder, after it; on Preact, as React alone is as large as a page may be. */
 export default defineConfig({
-  plugins: [faultsFromOnePage(), react(), tailwindcss(), prerender(), reference(), compress()],
+  plugins: [faultsFromOnePage(), react(), tailwindcss(), prerender(), compress()],
   resolve: {
     alias: {
       "react/jsx-runtime": "preact/jsx-runtime",

@@ -1,16 +1,7 @@
 import type { Contract } from "@mayfly/contracts";
-import { clsx } from "clsx";
-import { Fragment } from "react";
+import { CallPath } from "../../parts/CallPath.tsx";
 import { NewTabLink } from "../../ui/NewTabLink.tsx";
 import { apiKeyScreenTexts } from "./texts.ts";
-
-const verbColours: Record<Contract["verb"], string> = {
-  GET: "text-accent-ink",
-  POST: "text-blue-ink",
-  PUT: "text-blue-ink",
-  PATCH: "text-amber-ink",
-  DELETE: "text-red-ink",
-};
 
 /** The calls of the REST API, which the build fills in from the contracts (build/endpoints.ts). */
 declare const API_ENDPOINTS: readonly (Pick<Contract, "verb" | "path" | "summary" | "scope"> & {
@@ -39,20 +30,9 @@ export function Endpoints() {
             key={`${verb} ${path}`}
             className="items-baseline gap-x-4 px-5 py-2.5 text-13 max-lg:space-y-0.5 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,18rem)_9rem]"
           >
-            <code translate="no" className="flex min-w-0 font-mono max-[18rem]:flex-col">
-              <span className={clsx("w-14 shrink-0 font-medium", verbColours[verb])}>{verb}</span>
-              <span className="min-w-0 wrap-anywhere">
-                {path.split(/(?=\/)/).map((part) => (
-                  <Fragment key={part}>
-                    {part}
-                    {/* A long path breaks between its parts. */}
-                    <wbr />
-                  </Fragment>
-                ))}
-              </span>
-            </code>
-            <span className="block max-lg:pl-14 max-[18rem]:pl-0">{summary}</span>
-            <span className="block text-12 text-ink-soft wrap-anywhere max-lg:pl-14 max-[18rem]:pl-0">
+            <CallPath verb={verb} path={path} />
+            <span className="block max-lg:pl-16 max-[18rem]:pl-0">{summary}</span>
+            <span className="block text-12 text-ink-soft wrap-anywhere max-lg:pl-16 max-[18rem]:pl-0">
               {scope ? (
                 <span translate="no" className="font-mono">
                   {scope}

@@ -1,6 +1,6 @@
 import { planRefusals } from "@mayfly/contracts";
-import { clsx } from "clsx";
 import { FlaskConical, Gauge, History, KeyRound, Lock, type LucideIcon } from "lucide-react";
+import { CallPath } from "../../parts/CallPath.tsx";
 import { UpgradeNotice } from "../../parts/UpgradeLink.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { textShape } from "../../ui/TextButton.tsx";
@@ -21,8 +21,6 @@ const endpoints = [
   { verb: "GET", path: "/api/v1/domains", about: "List domains" },
   { verb: "POST", path: "/api/v1/webhooks", about: "Create a webhook" },
 ] as const;
-
-const verbColours = { GET: "text-accent-ink", POST: "text-blue-ink", DELETE: "text-red-ink" } as const;
 
 export default function ApiPage() {
   return (
@@ -88,10 +86,9 @@ export default function ApiPage() {
                 key={`${verb} ${path}`}
                 className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b border-line px-5 py-3 last:border-b-0"
               >
-                <code translate="no" className="min-w-0 flex-1 font-mono text-13 wrap-anywhere">
-                  <span className={clsx("mr-3 inline-block w-14 font-medium", verbColours[verb])}>{verb}</span>
-                  {path}
-                </code>
+                <div className="min-w-0 flex-1 text-13">
+                  <CallPath verb={verb} path={path} />
+                </div>
                 <span className="text-13 text-ink-faint max-sm:w-full">{about}</span>
               </li>
             ))}
