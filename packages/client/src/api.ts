@@ -37,19 +37,19 @@ export function openApi({
   if (!url?.trim())
     throw new ConfigurationError("No URL: set MAYFLY_URL, or give `url`, such as http://localhost:3000.");
   if (!/^https?:\/\/[^/]/i.test(url.trim()) || !URL.canParse(url.trim())) {
-    throw new ConfigurationError(`'${url}' is no URL: set MAYFLY_URL to one such as http://localhost:3000.`);
+    throw new ConfigurationError(`'${url}' is not a URL: set MAYFLY_URL to one such as http://localhost:3000.`);
   }
   if (new URL(url.trim()).username !== "") {
-    throw new ConfigurationError("MAYFLY_URL must hold no user name and password: the key is in MAYFLY_KEY.");
+    throw new ConfigurationError("MAYFLY_URL must not contain a user name or password: the key goes into MAYFLY_KEY.");
   }
   if (!key?.trim()) {
     throw new ConfigurationError(
-      "No key: set MAYFLY_KEY, or give `key`. You make one under API Access in the web app.",
+      "No key: set MAYFLY_KEY, or give `key`. You create one under API Access in the web app.",
     );
   }
   if (!/^[!-~]+$/.test(key.trim())) {
     throw new ConfigurationError(
-      "MAYFLY_KEY holds characters that no key has: copy it again, without quotes or spaces.",
+      "MAYFLY_KEY contains characters that no key has: copy it again, without quotes or spaces.",
     );
   }
   const baseUrl = url.trim().replace(/\/+$/, "");

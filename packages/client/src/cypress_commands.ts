@@ -14,17 +14,17 @@ declare const cy: {
 declare global {
   namespace Cypress {
     interface Chainable<Subject> {
-      /** Makes an address, and yields it. */
+      /** Creates an address and yields it. */
       mayflyCreate(given?: NewEmail): Chainable<string>;
-      /** Yields the newest message that matches, as soon as there is one: within 30 seconds without a timeout. */
+      /** Yields the newest message that matches, as soon as there is one: within 30 seconds by default. */
       mayflyWait(address: string, options?: TaskWaitOptions): Chainable<MessageData>;
-      /** Fails when mail that matches is there or comes within the timeout, 5 seconds without one. */
+      /** Fails if mail that matches is there or arrives within the timeout, 5 seconds by default. */
       mayflyWaitForNone(address: string, options?: TaskWaitOptions): Chainable<null>;
-      /** Yields the messages of an address, the newest first, at most 100. */
+      /** Yields the messages of an address, newest first, at most 100. */
       mayflyMessages(address: string): Chainable<MessageData[]>;
       /** Yields a message's HTML as its sender wrote it. */
       mayflyHtml(id: string): Chainable<string>;
-      /** Ends an address: it takes no mail any more. */
+      /** Deactivates an address: it accepts no more mail. */
       mayflyEnd(address: string): Chainable<null>;
     }
   }

@@ -40,8 +40,8 @@ export class Refused extends MayflyError {
 
 function remedy({ code }: Problem): string {
   if (["unauthenticated", "invalid_key", "too_many_guesses"].includes(code))
-    return "\nSet MAYFLY_KEY to a key that is not revoked: make one under API Access.";
-  if (code === "rate_limited") return "\nSpread the calls, or ask the operator for more calls a minute.";
+    return "\nSet MAYFLY_KEY to a valid key: create one under API Access.";
+  if (code === "rate_limited") return "\nSpread the calls, or ask the operator for more calls per minute.";
   return "";
 }
 

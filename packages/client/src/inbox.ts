@@ -70,7 +70,7 @@ export class Inbox {
     wanted: { count?: number; expect?: "none" },
   ): Promise<WaitAnswer> {
     if (!(timeout >= 0 && timeout <= longestWaitSeconds)) {
-      throw new ConfigurationError(`A timeout is in seconds, 0 to ${longestWaitSeconds}, and not ${timeout}.`);
+      throw new ConfigurationError(`A timeout must be 0 to ${longestWaitSeconds} seconds, not ${timeout}.`);
     }
     const end = Date.now() + timeout * 1_000;
     for (;;) {
@@ -183,6 +183,6 @@ export function describe(options: WaitOptions): string {
   add("with subject", subject);
   add("with text", contains);
   if (header !== undefined) add(`with header ${header.name}`, header.value);
-  if (has !== undefined) words.push(`with a ${has === "attachment" ? "file" : has}`);
+  if (has !== undefined) words.push(`with a${has === "attachment" ? "n" : ""} ${has}`);
   return words.map((word) => `${word} `).join("");
 }

@@ -14,24 +14,24 @@ const help = `Disposable addresses and their mail.
 
   mayfly new  [--prefix NAME] [--domain DOMAIN] [--expires-in SECONDS] [--reason TEXT] [--run LABEL] [--public]
   mayfly wait ADDRESS [--from TEXT] [--to TEXT] [--subject TEXT] [--contains TEXT] [--has code|link|attachment]
-              [--header NAME=TEXT] [--since INSTANT|ID] [--count COUNT] [--timeout SECONDS]
+              [--header NAME=TEXT] [--since TIME|ID] [--count COUNT] [--timeout SECONDS]
               [--claim [--lease SECONDS]] [--none] [--code | --link]
   mayfly ack  ID [--claim-id CLAIM]                      keeps a message that was claimed with --lease
   mayfly list [ADDRESS] [--run LABEL] [--limit COUNT]    addresses, or the messages of one
   mayfly show ID                                         a message
   mayfly raw  ID                                         its bytes
-  mayfly end  ADDRESS | --run LABEL                      from now on it takes no mail
+  mayfly end  ADDRESS | --run LABEL                      deactivates it: it accepts no more mail
   mayfly mcp                                             for agents, over standard input and output
 
-  --json       one JSON object a line
-  --code       prints only the code; --link: only the link that asks to do something, or else the first
-  --timeout    30 seconds without it, 5 with --none
-  --count      waits for so many messages, 1 to 10
-  --claim      takes the messages for this caller alone, for good; with --lease, only for so long unless ack keeps them
+  --json       one JSON object per line
+  --code       prints only the code; --link: only the link that asks for an action, or else the first one
+  --timeout    30 seconds by default, 5 with --none
+  --count      waits for this many messages, 1 to 10
+  --claim      takes the messages for this caller alone, for good; with --lease, for that long unless ack keeps them
   --version    prints the version
 
 Set MAYFLY_URL to the address of the server, and MAYFLY_KEY to a key from its page API Access.
-Exit codes: 0 found or done, 1 fault, 2 wrong usage, 3 nothing arrived (with --none: something did).
+Exit codes: 0 found or done, 1 error, 2 wrong usage, 3 nothing arrived (with --none: something did).
 `;
 
 const options = {
@@ -96,7 +96,7 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
       return exitCodes.found;
     }
     if (name !== undefined && name !== "help" && !Object.hasOwn(commands, name)) {
-      throw new UsageError(`There is no command ${name}.`);
+      throw new UsageError(`Unknown command: ${name}.`);
     }
     if (values.help || name === "help") {
       terminal.out(help);
@@ -112,7 +112,7 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     const fault = error as Error;
     terminal.err(`${plain(fault.message)}\n`);
     if (fault instanceof UsageError) {
-      terminal.err("mayfly --help says what there is.\n");
+      terminal.err("Run mayfly --help for the commands and options.\n");
       return exitCodes.usage;
     }
     if (fault instanceof NothingArrived || fault instanceof UnwantedMail) return exitCodes.nothing;
@@ -138,7 +138,7 @@ const version = (): string =>
 function check(name: string, rest: string[], values: Options) {
   const command = commands[name] as (typeof commands)[string];
   for (const option of Object.keys(values) as Option[]) {
-    if (!command.takes.includes(option)) throw new UsageError(`${name} takes no --${option}.`);
+    if (!command.takes.includes(option)) throw new UsageError(`${name} does not take --${option}.`);
   }
   if (rest.length > command.most) throw new UsageError(`${name} takes fewer arguments: ${rest.join(" ")}.`);
   const isNamed = name === "end" && values.run !== undefined;
@@ -148,9 +148,9 @@ function check(name: string, rest: string[], values: Options) {
   if (isNamed && rest.length > 0) throw new UsageError("end takes an address or --run, not both.");
   if (values.code && values.link) throw new UsageError("wait prints --code or --link, not both.");
   if (values.none && (values.code || values.link || values.claim || values.count !== undefined)) {
-    throw new UsageError("With --none there is no message to take anything of.");
+    throw new UsageError("--none cannot be combined with --code, --link, --claim or --count.");
   }
-  if (values.lease !== undefined && !values.claim) throw new UsageError("--lease says how long a --claim holds.");
+  if (values.lease !== undefined && !values.claim) throw new UsageError("--lease needs --claim.");
 }
 
 async function perform(name: string, [first = ""]: string[], values: Options, terminal: Terminal): Promise<number> {
@@ -258,7 +258,7 @@ function waitOptions({
   // Who wants a code does not want the message that came without one.
   const has = values.has ?? (code ? "code" : link ? "link" : undefined);
   if (has !== undefined && has !== "code" && has !== "link" && has !== "attachment") {
-    throw new UsageError(`--has is code, link or attachment, and not ${has}.`);
+    throw new UsageError(`--has must be code, link or attachment, not ${has}.`);
   }
   return {
     ...(from !== undefined && { from }),
@@ -276,11 +276,11 @@ function waitOptions({
 
 function headerOf(text: string): { name: string; value: string } {
   const [, name = "", value = ""] = /^([^=:\s]+)\s*[=:]\s*(.+)$/.exec(text) ?? [];
-  if (name === "") throw new UsageError(`--header is NAME=TEXT, such as X-Mailer=App, and not ${text}.`);
+  if (name === "") throw new UsageError(`--header must be NAME=TEXT, such as X-Mailer=App, not ${text}.`);
   return { name, value };
 }
 
 function number(option: string, text: string): number {
-  if (!/^\d+(\.\d+)?$/.test(text)) throw new UsageError(`--${option} is a number, and not ${text}.`);
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new UsageError(`--${option} must be a number, not ${text}.`);
   return Number(text);
 }

@@ -43,11 +43,11 @@ it("says what to set when there is no URL or key, or none that can be one", () =
   expect(refused({})).toContain("set MAYFLY_URL");
   expect(refused({ url: "" })).toContain("set MAYFLY_URL");
   for (const url of ["localhost:3000", "ftp://a.example", "http://", "mail.example.com"]) {
-    expect(refused({ url })).toContain(`'${url}' is no URL: set MAYFLY_URL`);
+    expect(refused({ url })).toContain(`'${url}' is not a URL: set MAYFLY_URL`);
   }
   expect(refused({ url: "http://localhost:3000" })).toContain("set MAYFLY_KEY");
   expect(refused({ url: "http://me:secret@localhost:3000", key: "mfly_a" })).toMatch(
-    /^MAYFLY_URL must hold no user name/,
+    /^MAYFLY_URL must not contain a user name/,
   );
   expect(refused({ url: "http://localhost:3000", key: "“mfly_a”" })).toContain("copy it again");
   vi.stubEnv("MAYFLY_URL", "http://localhost:3000");
@@ -126,7 +126,7 @@ it("says what to do about a certificate that is not trusted, and about TLS where
   await expect(clientOf(url).me()).rejects.toThrow(/^The certificate of https:.* is not trusted .*NODE_EXTRA_CA_CERTS/);
   using plain = await serving((_, response) => response.end());
   await expect(clientOf(plain.url.replace("http", "https")).me()).rejects.toThrow(
-    `does not speak TLS. If it is meant so, set MAYFLY_URL to ${plain.url}.`,
+    `does not speak TLS. If that is intended, set MAYFLY_URL to ${plain.url}.`,
   );
 });
 
@@ -148,7 +148,7 @@ it("waits for longer than the server does in one call, and goes on when the serv
 it("leaves a server alone for as long as it asks, in seconds or until an instant", async () => {
   for (const after of ["60", new Date(Date.now() + 60_000).toUTCString()]) {
     using server = await serving((_, response) => response.writeHead(503, { "retry-after": after, ...json }).end("{}"));
-    await expect(clientOf(server.url).me()).rejects.toThrow("is away (503)");
+    await expect(clientOf(server.url).me()).rejects.toThrow("is not available (503)");
     expect(server.seen).toHaveLength(1);
   }
 });
@@ -162,7 +162,9 @@ it("says that the server behind a proxy is away", async () => {
       .me()
       .catch((error) => error);
     expect(failed).toBeInstanceOf(ConnectionError);
-    expect(failed.message).toBe(`The server behind ${proxy.url} is away (${status}). Check that Mayfly runs there.`);
+    expect(failed.message).toBe(
+      `The server behind ${proxy.url} is not available (${status}). Check that Mayfly is running there.`,
+    );
   }
 });
 

@@ -111,12 +111,15 @@ function unreachable({ url }: Request, error: unknown): ConnectionError {
   }
   if (causes.includes("WRONG_VERSION_NUMBER") || causes.includes("wrong version number")) {
     const plain = origin.replace(/^https/, "http");
-    return new ConnectionError(`${origin} does not speak TLS. If it is meant so, set MAYFLY_URL to ${plain}.`, options);
+    return new ConnectionError(
+      `${origin} does not speak TLS. If that is intended, set MAYFLY_URL to ${plain}.`,
+      options,
+    );
   }
   if (error instanceof Error && error.name === "TimeoutError") {
-    return new ConnectionError(`${origin} did not answer in time. Check that the server is well.`, options);
+    return new ConnectionError(`${origin} did not answer in time. Check the server.`, options);
   }
-  const remedy = "Check that MAYFLY_URL is right and that the server runs.";
+  const remedy = "Check that MAYFLY_URL is right and that the server is running.";
   return new ConnectionError(`${origin} cannot be reached (${causes.split("\n")[0]}). ${remedy}`, options);
 }
 
@@ -125,13 +128,13 @@ export function unexpected(call: string, url: string, response: Response): Unexp
   if (away.includes(response.status)) {
     const { origin } = new URL(url);
     return new ConnectionError(
-      `The server behind ${origin} is away (${response.status}). Check that Mayfly runs there.`,
+      `The server behind ${origin} is not available (${response.status}). Check that Mayfly is running there.`,
     );
   }
   const location = response.headers.get("location");
   if (response.status >= 300 && response.status < 400 && location !== null && URL.canParse(location, url)) {
     const target = new URL(location, url).origin;
-    return new UnexpectedAnswer(`${new URL(url).origin} sends calls on to ${target}. Set MAYFLY_URL to ${target}.`);
+    return new UnexpectedAnswer(`${new URL(url).origin} redirects to ${target}. Set MAYFLY_URL to ${target}.`);
   }
   const type = response.headers.get("content-type") ?? "nothing";
   const remedy = "Set MAYFLY_URL to the address of your Mayfly server, without a path.";

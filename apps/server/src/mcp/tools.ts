@@ -54,7 +54,7 @@ const timeout = z
   .min(0)
   .max(longestWait)
   .default(usualWait)
-  .describe("The longest time to wait, in seconds. Call again to wait longer.");
+  .describe("The longest wait, in seconds. Call again to wait longer.");
 
 const ToldAddress = z.object({
   address: z.string(),

@@ -35,7 +35,7 @@ export const ToldMessage = z.object({
   id: z.string(),
   address: z.string(),
   creation: z.string(),
-  code: z.string().describe("The one-time code in it; empty if there is none."),
+  code: z.string().describe("The one-time code; empty if none."),
   has_attachment: z.boolean(),
   untrusted: z.object({
     note: z.string(),
