@@ -129,6 +129,8 @@ it("shows searches in docs/search.md that the server understands", async () => {
     .split("\n")
     .flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([^`]+)`/g)].map(([, q]) => q));
   expect(searches.length).toBeGreaterThan(15);
+  // The address that the page searches in.
+  expect((await client.call(resources.emails.create, { prefix: "signup" })).status).toBe(201);
   for (const q of searches) {
     const { status, body } = await client.call(resources.messages.list, { q });
     expect([q, status, body.detail]).toEqual([q, 200, undefined]);

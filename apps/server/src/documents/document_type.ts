@@ -42,6 +42,8 @@ export interface DocumentType<Model extends Prisma.ModelName = Prisma.ModelName,
   /** The column that the API calls `name`. */
   key: ColumnOf<Model>;
   readable(context: MemberContext, filters: Filter[]): WhereOf<Model> | Promise<WhereOf<Model>>;
+  /** What filters mean, where that is not what they say to the letter. */
+  meant?(context: MemberContext, filters: Filter[]): Promise<Filter[]>;
   fields: Record<Name, Field<ColumnOf<Model>>>;
   /**
    * The table's indexes that find what the caller may read: the columns of each after those that hold the rows to the

@@ -1,7 +1,8 @@
-import { canonicalAddress, type Filters, isInstant } from "@mayfly/contracts";
+import { asciiDomain, canonicalAddress, type Filters, isInstant } from "@mayfly/contracts";
 import { validate as isUuid } from "uuid";
 import { z } from "zod";
 import { Refusal } from "../refusal.ts";
+import { isAscii } from "../text/ascii.ts";
 import { type ComparableField, comparableField, type Fields, type Kind } from "./field.ts";
 
 type Scalar = string | boolean | Date;
@@ -49,7 +50,7 @@ function parseFilter(field: ComparableField, operator: string, value: unknown): 
     case "!=":
       return { column, operator, value: value === null && nullable ? null : typed(field, value) };
     case "like":
-      return { column, operator, value: String(typed(field, value)) };
+      return { column, operator, value: patternOf(kind, String(typed(field, value))) };
     case "in": {
       const entries: unknown[] = Array.isArray(value) ? value : String(value).split(",");
       return { column, operator, value: entries.map((entry) => typed(field, entry)) };
@@ -62,6 +63,15 @@ function parseFilter(field: ComparableField, operator: string, value: unknown): 
 /** The value that a column must have; undefined if no filter says so. */
 export const equalTo = (filters: Filter[], name: string): Scalar | null | undefined =>
   filters.find(({ column, operator }) => column === name && operator === "=")?.value as Scalar | null | undefined;
+
+/** A pattern in which the domain of an address is written as it is stored. */
+function patternOf(kind: Kind, pattern: string): string {
+  if (kind !== "address") return pattern;
+  const [, opens = "", text = "", closes = ""] = /^(%?)(.*?)(%?)$/s.exec(pattern) ?? [];
+  const at = text.lastIndexOf("@") + 1;
+  const domain = isAscii(text) ? "" : asciiDomain(text.slice(at));
+  return domain === "" ? pattern : opens + text.slice(0, at) + domain + closes;
+}
 
 const noRow = "00000000-0000-0000-0000-000000000000";
 

@@ -58,6 +58,9 @@ function prismaPattern(pattern: string): Where {
   return { equals: text };
 }
 
+const meantBy = async (context: MemberContext, type: DocumentType, filters: Filter[]) =>
+  (await type.meant?.(context, filters)) ?? filters;
+
 async function whereOf(context: MemberContext, type: DocumentType, filters: Filter[]) {
   const rights = await type.readable(context, filters);
   return { AND: [rights, ...filters.map((filter) => ({ [filter.column]: prismaFilter(filter) }))] };
@@ -79,7 +82,8 @@ export async function readPage(
   asked: PageQuery,
 ): Promise<{ names: string[]; rows: Record<string, unknown>[] }> {
   const fields = fieldsOf(type, asked.fields);
-  const query = parseQuery(type, asked);
+  const parsed = parseQuery(type, asked);
+  const query = { ...parsed, filters: await meantBy(context, type, parsed.filters) };
   const where = await whereOf(context, type, query.filters);
   const orderBy = query.order.map(({ column, direction }) => ({ [column]: direction }));
   const model = tableOf(context, type);
@@ -132,8 +136,9 @@ export async function countRows(
   type: DocumentType,
   { filters, limit }: { filters?: Filters | undefined; limit: number },
 ): Promise<number> {
+  const meant = await meantBy(context, type, parseFilters(type.fields, filters));
   return tableOf(context, type).count({
-    where: await whereOf(context, type, parseFilters(type.fields, filters)),
+    where: await whereOf(context, type, meant),
     take: limit,
   });
 }

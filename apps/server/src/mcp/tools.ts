@@ -221,13 +221,13 @@ export const tools: Tool[] = [
     name: "deactivate_address",
     title: "Deactivate an address",
     description: "Deactivates an address: it accepts no more mail. The mail it has is kept.",
-    contract: emails.remove,
+    contract: emails.update,
     input: z.strictObject({ address }),
     output: z.object({ address: z.string(), is_active: z.literal(false) }),
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
     async run(ask, { address: id }) {
-      await ask(emails.remove, { id });
-      return { address: id, is_active: false as const };
+      const { email_name } = await ask(emails.update, { id, is_active: false });
+      return { address: email_name, is_active: false as const };
     },
   }),
 ];

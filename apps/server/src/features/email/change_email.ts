@@ -78,7 +78,12 @@ export function undoDeactivation(context: MemberContext, address: string): Promi
     const before = await managed(tx, member, address);
     const since = new Date(now.getTime() - undoMilliseconds);
     const [event] = await tx.event.findMany({
-      where: { company: member.company, subject: address, type: "email.deactivated", creation: { gte: since } },
+      where: {
+        company: member.company,
+        subject: before.email_name,
+        type: "email.deactivated",
+        creation: { gte: since },
+      },
       orderBy: { creation: "desc" },
       take: 1,
     });

@@ -4,6 +4,7 @@ import { type CompanyTransaction, sql, type Transaction } from "../../database/c
 import type { RootDatabase } from "../../database/database.ts";
 import type { DocumentType } from "../../documents/document_type.ts";
 import { choiceColumn, column, flagColumn, instantColumn } from "../../documents/field.ts";
+import type { Filter } from "../../documents/filters.ts";
 import { type CustomerInbox, type Email as EmailRow, Prisma } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
 import { changesOf, type Event } from "../event/event.ts";
@@ -21,21 +22,52 @@ export function withoutTag(local: string): string | undefined {
   return plus > 0 ? local.slice(0, plus) : undefined;
 }
 
+/** Who asks for addresses. */
+interface EmailReader {
+  db: CompanyTransaction;
+  member: CurrentMember;
+}
+
+/** The addresses to which mail for names comes, by these names. Those that the member may not read are left out. */
+export async function readableEmails({ db, member }: EmailReader, names: string[]): Promise<Map<string, EmailRow>> {
+  const wanted = names.map((name) => {
+    const at = name.lastIndexOf("@");
+    const plain = withoutTag(name.slice(0, Math.max(at, 0)));
+    return [name, plain === undefined ? name : plain + name.slice(at)] as const;
+  });
+  const rows = await db.email.findMany({ where: { email_name: { in: wanted.flat() }, AND: readable(member) } });
+  const byName = new Map(rows.map((row) => [row.email_name, row]));
+  return new Map(
+    wanted.flatMap(([name, plain]) => {
+      const row = byName.get(name) ?? byName.get(plain);
+      return row ? [[name, row] as const] : [];
+    }),
+  );
+}
+
 /**
  * The address to which mail for a name comes, if the member may read it.
  * @throws Refusal when there is none
  */
-export async function readableEmail(
-  { db, member }: { db: CompanyTransaction; member: CurrentMember },
-  address: string,
-): Promise<EmailRow> {
-  const at = address.lastIndexOf("@");
-  const plain = withoutTag(address.slice(0, Math.max(at, 0)));
-  const names = plain === undefined ? [address] : [address, plain + address.slice(at)];
-  const rows = await db.email.findMany({ where: { email_name: { in: names }, AND: readable(member) } });
-  const row = rows.find(({ email_name }) => email_name === address) ?? rows[0];
+export async function readableEmail(reader: EmailReader, address: string): Promise<EmailRow> {
+  const row = (await readableEmails(reader, [address])).get(address);
   if (row === undefined) throw Refusal.notFound();
   return row;
+}
+
+/** Filters in which `name+anything@` leads to `name@`, as it does for mail. @param column the addresses' */
+export async function withAddressesMeant(reader: EmailReader, filters: Filter[], column: string): Promise<Filter[]> {
+  const isNamed = (filter: Filter) => filter.column === column && (filter.operator === "=" || filter.operator === "in");
+  const named = filters.filter(isNamed).flatMap(({ value }) => value);
+  const tagged = named.filter((value) => typeof value === "string" && value.includes("+")) as string[];
+  if (tagged.length === 0) return filters;
+  const found = await readableEmails(reader, tagged);
+  const meant = <Value>(value: Value) => found.get(String(value))?.email_name ?? value;
+  return filters.map((filter): Filter => {
+    if (!isNamed(filter)) return filter;
+    if (filter.operator === "in") return { ...filter, value: filter.value.map(meant) };
+    return filter.operator === "=" ? { ...filter, value: meant(filter.value) } : filter;
+  });
 }
 
 /** The same for SQL on the mail of the member's company, which is called `inbox` in it. */
@@ -58,6 +90,7 @@ export const email: DocumentType<"Email", keyof Email> = {
   model: "email",
   key: "email_name",
   readable: ({ member }) => readable(member),
+  meant: (context, filters) => withAddressesMeant(context, filters, "email_name"),
   // A Member's own and Public addresses are picked from those of the company: people make these, one at a time.
   indexes: () => [["creation"], ["modified"], ["last_activity"], ["owner", "creation"]],
   fields: {

@@ -1,14 +1,15 @@
 import { email, limits } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { sql } from "../../database/company_database.ts";
-import { readable } from "./email.ts";
+import { readableEmails } from "./email.ts";
 
 /** Of what somebody has opened at an address, the newest messages are looked at, as many as mark_all_read marks. */
 const mostOpened = 10_000;
 
-export const get_mail_summary = handler(email.get_mail_summary, async ({ db, member }, { emails }) => {
-  const where = { AND: [readable(member), { email_name: { in: emails } }] };
-  const names = (await db.email.findMany({ where, select: { email_name: true } })).map(({ email_name }) => email_name);
+export const get_mail_summary = handler(email.get_mail_summary, async (context, { emails }) => {
+  const { db, member } = context;
+  const found = await readableEmails(context, emails);
+  const names = [...new Set([...found.values()].map(({ email_name }) => email_name))];
   const rows = await sql(db)<{ email_name: string; unread: number; creation: Date | null; sender: string | null }>`
     SELECT given.email_name, last.creation, last.sender, looked.unread
     FROM unnest(${names}::text[]) AS given (email_name)

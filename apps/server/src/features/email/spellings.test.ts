@@ -1,4 +1,4 @@
-import { email, emailTexts, inbox, reportview, resources, webhook } from "@mayfly/contracts";
+import { email, emailTexts, inbox, reportview, resource, resources, webhook } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { type ApiClient, apiClient } from "../../testing/api_client.ts";
 import { storedMessage } from "../../testing/messages.ts";
@@ -40,6 +40,14 @@ it("takes an internationalised domain in both spellings, on every wire", async (
     ...{ doctype: "Customer Inbox", fields: ["name"], filters: [["recipients", "=", `rest@${written}`]] },
   });
   expect(listed.body.message.values).toHaveLength(1);
+  for (const pattern of [`%@${written}`, `rest@${written}%`, `%${written}%`]) {
+    const filters = [["email_name", "like", pattern]];
+    const like = await admin.call(resource.list, { doctype: "Email", filters });
+    expect(like.body.data).toContainEqual({ name: `rest@${ascii}` });
+  }
+  for (const q of [`in:${id}`, `in:rest@${ascii}`, `to:${written}`, `to:${ascii}`, `rest@${written} `]) {
+    expect((await client.call(resources.messages.list, { q })).body.data, q).toHaveLength(1);
+  }
   expect((await admin.call(email.toggle_email, { email: `form@${written}` })).body.message.email.is_active).toBe(0);
   expect((await admin.call(inbox.get_refused_mail, { email: `form@${written}` })).status).toBe(200);
   const hook = { url: "https://hooks.example.com/idn", event: "email.received", domain: written };
@@ -77,9 +85,56 @@ it("leads from a sub-address to its address, as mail does, unless it is one itse
     email_name: address,
     reason: "tagged",
   });
+  expect((await client.call(resources.messages.list, { q: `in:${id}` })).body.data).toHaveLength(1);
+  // The framework's lists, whatever the form of the filter.
+  const mail = { doctype: "Customer Inbox", fields: ["recipients"] } as const;
+  for (const filters of [{ recipients: id }, [["recipients", "in", ["x@mayfly.test", id.toUpperCase()]]]]) {
+    expect((await admin.call(resource.list, { ...mail, filters })).body.data).toEqual([{ recipients: address }]);
+    expect((await admin.call(reportview.get, { ...mail, filters })).body.message.values).toEqual([[address]]);
+    expect((await admin.call(reportview.get_count, { doctype: "Customer Inbox", filters })).body.message).toBe(1);
+  }
+  const named = await admin.call(resource.list, { doctype: "Email", filters: { email_name: id } });
+  expect(named.body.data).toEqual([{ name: address }]);
+  const summaries = await admin.call(email.get_mail_summary, { emails: JSON.stringify([id, address]) });
+  expect(summaries.body.message).toMatchObject([{ email_name: address, unread: 1 }]);
+  expect((await admin.call(inbox.mark_all_read, { email: id })).body.message).toEqual({ marked: 1, left: false });
+  const toggled = async (action: "deactivate" | "undo") =>
+    (await admin.call(email.toggle_email, { email: id, action })).body.message.email;
+  expect(await toggled("deactivate")).toMatchObject({ email_name: address, is_active: 0 });
+  expect(await toggled("undo")).toMatchObject({ email_name: address, is_active: 1 });
   const { company, name: owner } = admin;
   await app.rootDb.email.create({ data: { email_name: id, domain_name: "mayfly.test", company, owner } });
   expect((await client.call(emails.get, { id })).body.email_name).toBe(id);
   const stranger = await apiClient(app, await app.member("Administrator"));
   expect((await stranger.call(emails.get, { id: address.replace("@", "+x@") })).status).toBe(404);
+});
+
+it("finds and waits for mail from and to a domain in both spellings, however its head spells it", async () => {
+  const admin = await app.member("Administrator");
+  const client = await apiClient(app, admin);
+  const address = await app.address(admin);
+  const [ascii, written] = ["xn--mnchen-3ya.example", "m\u00fcnchen.example"];
+  for (const spelled of [ascii, written]) {
+    const raw = `From: Ann <ann@${spelled}>\r\nTo: Bea <bea@${spelled}>\r\n\r\nHello\r\n`;
+    await storedMessage(app, admin, address, { sender: `Ann <ann@${spelled}>`, raw });
+  }
+  for (const spelled of [ascii, written, written.toUpperCase()]) {
+    for (const q of [`from:ann@${spelled}`, `from:${spelled} `, `to:bea@${spelled} `, `bea@${spelled}`]) {
+      expect((await client.call(resources.messages.list, { q })).body.data, q).toHaveLength(2);
+    }
+    expect((await client.call(resources.messages.list, { q: `-from:ann@${spelled} in:${address}` })).body.data).toEqual(
+      [],
+    );
+    const matches = [
+      { from: `ann@${spelled}` },
+      { from: { equals: `ann@${spelled}` } },
+      { to: { equals: `bea@${spelled}` } },
+    ];
+    for (const match of [...matches, { to: spelled }]) {
+      const answer = await client.call(emails.wait, { id: address, match, count: 2, timeout: 0 });
+      expect(answer.body.found, JSON.stringify(match)).toBe(true);
+    }
+  }
+  const other = await client.call(emails.wait, { id: address, match: { from: "ann@munchen.test" }, timeout: 0 });
+  expect(other.body.found).toBe(false);
 });

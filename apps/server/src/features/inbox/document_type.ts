@@ -5,7 +5,7 @@ import type { DocumentType, Query } from "../../documents/document_type.ts";
 import { choiceColumn, column, constant, type Field, flagColumn, instantColumn } from "../../documents/field.ts";
 import { equalTo, type Filter } from "../../documents/filters.ts";
 import type { Opened } from "../../mail/stored_messages.ts";
-import { readable } from "../email/email.ts";
+import { readable, withAddressesMeant } from "../email/email.ts";
 import { foundWords, isSlowSearch, readQuery, searchMessages } from "../search/search.ts";
 import { blockSize } from "./deep_pages.ts";
 import { markSeen } from "./inbox.ts";
@@ -55,6 +55,7 @@ export const customerInbox: DocumentType<"CustomerInbox", keyof CustomerInbox> =
   model: "customerInbox",
   key: "name",
   readable: readableMessages,
+  meant: (context, filters) => withAddressesMeant(context, filters, "recipients"),
   // What a Member may read of all addresses together has no index.
   indexes: ({ member }) =>
     member.role === "Administrator" ? [["recipients", "modified"], ["modified"]] : [["recipients", "modified"]],

@@ -3,12 +3,11 @@ import { inbox, messageTexts } from "@mayfly/contracts";
 import MailComposer from "nodemailer/lib/mail-composer/index.js";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
-import { readable, takesMail } from "../email/email.ts";
+import { readableEmail, takesMail } from "../email/email.ts";
 
 export const send_test_mail = handler(inbox.send_test_mail, async (context, { email }) => {
-  const { db, member, clock, throttle, deliver } = context;
-  const row = await db.email.findFirst({ where: { email_name: email, ...readable(member) } });
-  if (row === null) throw Refusal.notFound();
+  const { member, clock, throttle, deliver } = context;
+  const row = await readableEmail(context, email);
   if (!takesMail(row, clock())) throw Refusal.invalid(messageTexts.takesNoMail);
   await throttle.use(["test_mail_member", member.name]);
   const raw = await testMail(email);

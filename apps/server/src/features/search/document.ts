@@ -82,9 +82,11 @@ async function documentOf(
   }
 }
 
-/** Who asks, and which addresses a run has. */
+/** Who asks, and what addresses are meant. */
 export interface Asker {
   member: string;
+  /** The addresses that the query names, by what it writes. */
+  addresses: Map<string, string>;
   /** The addresses of each run that the query names. */
   runs: Map<string, Set<string>>;
 }
@@ -123,7 +125,7 @@ function termHolds(term: Term, row: SearchedRow, { tokens, texts, bytes }: Searc
     case "larger":
       return bytes > term.bytes;
     case "in":
-      return row.recipients === term.address;
+      return row.recipients === asker.addresses.get(term.address);
     case "run":
       return asker.runs.get(term.run)?.has(row.recipients) === true;
   }

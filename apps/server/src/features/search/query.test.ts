@@ -15,7 +15,7 @@ const said = (clause: Clause): string => {
       return `${clause.kind === "phrase" ? "phrase " : ""}${clause.field}:${asked}`;
     }
     default: {
-      const { kind, ...rest } = clause;
+      const { kind, ...rest } = clause.kind === "in" ? { kind: clause.kind, address: clause.address } : clause;
       const values = Object.values(rest).map((value) => (value instanceof Date ? value.toISOString() : value));
       return `${kind} ${values.join()}`;
     }
@@ -43,6 +43,11 @@ it.each([
   ["newer_than:12h newer_than:2w", ["after 2026-11-28T00:00:00.000Z", "after 2026-11-14T12:00:00.000Z"]],
   ["larger:500 larger:2k larger:3mb", ["larger 500", "larger 2048", "larger 3145728"]],
   ["in:A@B.example run:ci/4711", ["in a@b.example", "run ci/4711"]],
+  ["in:ann@M\u00dcnchen.example", ["in ann@xn--mnchen-3ya.example"]],
+  ["to:m\u00fcnchen.example ", ["(to:xn mnchen-3ya.example OR to:munchen.example)"]],
+  ["from:Ann@XN--mnchen-3ya.example ", ["(from:ann@xn mnchen-3ya.example OR from:ann@munchen.example)"]],
+  ["-ann@m\u00fcnchen.example x ", ["-(any:ann@xn mnchen-3ya.example OR any:ann@munchen.example)", "any:x"]],
+  ["m\u00fcnchen to:4711 ", ["any:munchen", "to:4711"]],
   ["a OR b c ", ["(any:a OR any:b)", "any:c"]],
   ["a OR b OR has:link ", ["(any:a OR any:b OR has link)"]],
   ["third OR (second big)", ["(any:third OR (any:second any:big))"]],

@@ -1,4 +1,5 @@
-import { isInstant } from "@mayfly/contracts";
+import { domainToUnicode } from "node:url";
+import { asciiDomain, canonicalAddress, isInstant } from "@mayfly/contracts";
 import { daysBefore } from "../../clock.ts";
 import { type Asked, askedFor, spaced } from "../../mail/find/tokens.ts";
 
@@ -17,7 +18,7 @@ export type Term =
   | { kind: "unread"; is: boolean }
   | { kind: "before" | "after"; at: Date }
   | { kind: "larger"; bytes: number }
-  | { kind: "in"; address: string }
+  | { kind: "in"; address: string; place: Place }
   | { kind: "run"; run: string };
 
 /** What a message must meet: a term, several clauses of which all or any must hold, or one that must not. */
@@ -38,10 +39,14 @@ export const termsOf = (clauses: Clause[], isWanted = false): Term[] =>
 /** Whether they name words in their order, which no index knows. */
 export const hasPhrases = (clauses: Clause[]): boolean => termsOf(clauses).some(({ kind }) => kind === "phrase");
 
-/** Where a query cannot be understood, in characters, and why. */
-export interface QueryFault {
+/** Where in a query something is written. Characters. */
+export interface Place {
   position: number;
   length: number;
+}
+
+/** Where a query cannot be understood, and why. */
+export interface QueryFault extends Place {
   text: string;
 }
 
@@ -171,13 +176,15 @@ class QueryReader {
     return clauses.length === 1 ? only : { kind: "all", clauses };
   }
 
-  #term(place: number): Term {
+  #term(place: number): Clause {
     const operator = this.#takes(/[a-z_]+:/iy)?.slice(0, -1);
     const value = this.#value();
     const unclear = (text: string) => new Unclear(text, place, this.#at - place);
     this.#words += 1;
     if (this.#words > queryLimits.words) throw unclear(`At most ${queryLimits.words} words.`);
-    const term = termOf(operator, value, { isOpen: this.#at === this.#text.length, now: this.#now });
+    const isOpen = this.#at === this.#text.length;
+    const written = { position: place, length: this.#at - place };
+    const term = termOf(operator, value, { isOpen, now: this.#now, place: written });
     if (typeof term === "string") throw unclear(term);
     return term;
   }
@@ -225,8 +232,8 @@ const missing = (where: string) => `A word is missing ${where} this OR. To searc
 function termOf(
   operator: string | undefined,
   value: Value,
-  { isOpen, now }: { isOpen: boolean; now: Date },
-): Term | string {
+  { isOpen, now, place }: { isOpen: boolean; now: Date; place: Place },
+): Clause | string {
   const name = operator?.toLowerCase() ?? "";
   if (operator === undefined) return lookedFor("any", value, isOpen);
   if (!operators.includes(name)) {
@@ -240,11 +247,29 @@ function termOf(
   if (value.text === "") return `Write what to look for right after ${name}:, without a space.`;
   if (value.text.startsWith("(")) return `Put the parentheses outside: (${name}:a OR ${name}:b).`;
   const field = fields[name];
+  if (name === "in") return { kind: "in", address: canonicalAddress(value.text), place };
   return field === undefined ? otherTerm(name, value.text.toLowerCase(), now) : lookedFor(field, value, isOpen);
 }
 
 /** @param isOpen whether the user may still be writing it: then it may be only the beginning of a word */
-function lookedFor(field: Field, { text, isQuoted }: Value, isOpen: boolean): Term | string {
+function lookedFor(field: Field, { text, isQuoted }: Value, isOpen: boolean): Clause | string {
+  const terms = spellingsOf(field, text).map((spelling) => oneLookedFor(field, { text: spelling, isQuoted }, isOpen));
+  const [only] = terms;
+  const clauses = terms.filter((term) => typeof term !== "string");
+  return clauses.length < 2 && only !== undefined ? only : { kind: "any", clauses };
+}
+
+/** An address or a domain in both of its spellings: mail is found by the one in which it came. */
+function spellingsOf(field: Field, text: string): string[] {
+  const at = text.lastIndexOf("@") + 1;
+  const isOfAddresses = field === "from" || field === "to" || (field === "any" && /[@.]/.test(text));
+  const ascii = isOfAddresses ? asciiDomain(text.slice(at)) : "";
+  const written = domainToUnicode(ascii);
+  return written === "" || written === ascii ? [text] : [text.slice(0, at) + ascii, text.slice(0, at) + written];
+}
+
+/** Looks for one spelling. */
+function oneLookedFor(field: Field, { text, isQuoted }: Value, isOpen: boolean): Term | string {
   const [word, star] = isQuoted || !text.endsWith("*") ? [text] : [text.slice(0, -1), "*"];
   if (!isQuoted && word.includes("*")) return "A * can only stand at the end of a word, as in ord*.";
   const asked = askedFor(word, !isQuoted && (isOpen || star !== undefined));
@@ -290,6 +315,6 @@ function otherTerm(operator: string, value: string, now: Date): Term | string {
         : { kind: "larger", bytes: Number(count) * bytes };
     }
     default:
-      return operator === "in" ? { kind: "in", address: value } : { kind: "run", run: value };
+      return { kind: "run", run: value };
   }
 }

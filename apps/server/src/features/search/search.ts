@@ -1,7 +1,7 @@
 import type { Transaction } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
-import { Refusal } from "../../refusal.ts";
 import { type Clause, hasPhrases, parseQuery } from "./query.ts";
+import { refusedQuery } from "./query_refusal.ts";
 
 export { foundWords } from "./found_words.ts";
 export { wordsVersion } from "./indexer.ts";
@@ -11,11 +11,7 @@ export { searchMessages } from "./search_messages.ts";
 export function readQuery(q: string, now: Date): Clause[] {
   const query = parseQuery(q, now);
   if (query.fault === undefined) return query.clauses;
-  const { position, length, text } = query.fault;
-  throw Object.assign(Refusal.invalid(text), {
-    problems: [{ path: ["q"], text, position, length }],
-    place: { position, length },
-  });
+  throw refusedQuery(query.fault);
 }
 
 /** Whether mail must be read to find it. @throws Refusal as `readQuery` does */

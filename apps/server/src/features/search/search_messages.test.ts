@@ -157,7 +157,30 @@ describe.each([
 
   it("finds those of one address", async () => {
     expect(await found(`in:${address} order`)).toEqual(["plan", "order"]);
-    expect(await found("in:other@mayfly.test order")).toEqual([]);
+    expect(await found(`in:${address.replace("@", "+tag@").toUpperCase()} order`)).toEqual(["plan", "order"]);
+  });
+
+  it.each(["order in:other@mayfly.test", "order -(in:other@mayfly.test OR x)"])(
+    "says at its place that there is no such address in %j",
+    async (q) => {
+      const place = { position: q.indexOf("in:"), length: "in:other@mayfly.test".length };
+      const text = "You have no address other@mayfly.test, and none is shared with you.";
+      const { status, body } = await ask(q);
+      expect([status, body.errors]).toEqual([422, [{ pointer: "#/q", detail: text, ...place }]]);
+      const listed = { doctype: "Customer Inbox", fields: ["name"], q, order_by: "modified desc" } as const;
+      const { body: refused } = await owner.call(reportview.get, listed);
+      expect(refused).toMatchObject({ message: text, place });
+    },
+  );
+
+  it("says of an address that the member may not read what it says of none", async () => {
+    const hidden = await app.address(owner);
+    const theirs = await apiClient(app, await app.member("Member", owner.company));
+    const strange = await apiClient(app, await app.member("Administrator"));
+    for (const caller of [theirs, strange]) {
+      const { status, body } = await caller.call(messages.list, { q: `in:${hidden}` });
+      expect([status, body.detail]).toEqual([422, `You have no address ${hidden}, and none is shared with you.`]);
+    }
   });
 
   it("goes through its pages, and takes no cursor of another search", async () => {

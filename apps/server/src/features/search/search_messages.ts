@@ -4,10 +4,11 @@ import { sql } from "../../database/company_database.ts";
 import { slowSeconds } from "../../database/database.ts";
 import type { Mark } from "../../documents/cursor.ts";
 import { type CustomerInbox, Prisma } from "../../generated/prisma/client.ts";
-import { readableInbox } from "../email/email.ts";
+import { readableEmails, readableInbox } from "../email/email.ts";
 import { type Asker, documentsOf, holds, possession, prefixOf } from "./document.ts";
 import { settledMilliseconds } from "./indexer.ts";
 import { type Clause, hasPhrases, type Term, termsOf } from "./query.ts";
+import { refusedQuery } from "./query_refusal.ts";
 
 export interface SearchPage {
   rows: CustomerInbox[];
@@ -35,7 +36,8 @@ export async function searchMessages(
   clauses: Clause[],
   { after, limit }: { after: Mark | undefined; limit: number },
 ): Promise<SearchPage> {
-  const asker = { member: context.member.name, runs: await runsIn(context, clauses) };
+  const addresses = await addressesIn(context, clauses);
+  const asker = { member: context.member.name, addresses, runs: await runsIn(context, clauses) };
   const isTooLate = timer(context.clock, readingMilliseconds);
   const unindexed = await searchUnindexed(context, clauses, after, asker);
   const mustRead = hasPhrases(clauses);
@@ -72,6 +74,21 @@ const newestFirst = (a: CustomerInbox, b: CustomerInbox) =>
 
 const isOlder = ({ modified, name }: CustomerInbox, { at, key: than }: Mark) =>
   modified < at || (modified.getTime() === at.getTime() && name < than);
+
+/** The addresses that are named. @throws Refusal with the place of one that the member may not read, or that does not exist */
+async function addressesIn(context: MemberContext, clauses: Clause[]): Promise<Asker["addresses"]> {
+  const named = termsOf(clauses).flatMap((term) => (term.kind === "in" ? [term] : []));
+  if (named.length === 0) return new Map();
+  const found = await readableEmails(
+    context,
+    named.map(({ address }) => address),
+  );
+  for (const { address, place } of named) {
+    if (!found.has(address))
+      throw refusedQuery({ ...place, text: `You have no address ${address}, and none is shared with you.` });
+  }
+  return new Map([...found].map(([name, { email_name }]) => [name, email_name]));
+}
 
 /** The addresses of the runs that are named. */
 async function runsIn({ db, member }: MemberContext, clauses: Clause[]): Promise<Asker["runs"]> {
@@ -284,7 +301,7 @@ function condition(clause: Clause, asker: Asker): Prisma.Sql {
   }
 }
 
-function conditionOf(term: Term, { member, runs }: Asker): Prisma.Sql {
+function conditionOf(term: Term, { member, addresses, runs }: Asker): Prisma.Sql {
   switch (term.kind) {
     case "unread":
       return term.is ? Prisma.sql`NOT (${member} = ANY(inbox._seen))` : Prisma.sql`${member} = ANY(inbox._seen)`;
@@ -295,7 +312,7 @@ function conditionOf(term: Term, { member, runs }: Asker): Prisma.Sql {
     case "larger":
       return Prisma.sql`search.bytes > ${term.bytes}::bigint`;
     case "in":
-      return Prisma.sql`inbox.recipients = ${term.address}`;
+      return Prisma.sql`inbox.recipients = ${addresses.get(term.address)}`;
     case "run":
       return Prisma.sql`inbox.recipients = ANY(${[...(runs.get(term.run) ?? [])]}::text[])`;
     default:

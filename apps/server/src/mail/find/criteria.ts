@@ -1,5 +1,6 @@
 import type { FailedCriterion, Match } from "@mayfly/contracts";
 import { cut } from "../../text/cut.ts";
+import { withUnicodeLabels } from "../../text/unicode_labels.ts";
 import { folded } from "./tokens.ts";
 
 /** What the list shows of a message, by which it is told apart first. */
@@ -12,13 +13,19 @@ interface Listed {
 
 type Wanted = string | { equals: string };
 
-/** Whether one of the texts is what is wanted, or contains it, folded as a search does. What folds to nothing is nowhere. */
-function fits(texts: string[], wanted: Wanted): boolean {
+/**
+ * Whether one of the texts is what is wanted, or contains it, folded as a search does. What folds to nothing is nowhere.
+ * @param fold makes texts that are the same equal
+ */
+function fits(texts: string[], wanted: Wanted, fold = folded): boolean {
   const isWhole = typeof wanted !== "string";
-  const looked = folded(isWhole ? wanted.equals : wanted);
+  const looked = fold(isWhole ? wanted.equals : wanted);
   if (looked === "") return false;
-  return texts.some((text) => (isWhole ? folded(text) === looked : folded(text).includes(looked)));
+  return texts.some((text) => (isWhole ? fold(text) === looked : fold(text).includes(looked)));
 }
+
+/** As texts are folded, and the two spellings of a domain are one. */
+const foldedMailbox = (text: string) => folded(withUnicodeLabels(text));
 
 const longestQuote = 100;
 const quoted = (text: string) => `'${text.length > longestQuote ? `${cut(text, longestQuote)}…` : text}'`;
@@ -46,7 +53,7 @@ function partsOf(shown: string): string[] {
 /** The criteria that a message does not meet, as far as its row tells. */
 export function rowFailures({ from, subject, has }: Match, row: Listed): FailedCriterion[] {
   const failed: FailedCriterion[] = [];
-  if (from !== undefined && !fits(partsOf(row.sender), from)) {
+  if (from !== undefined && !fits(partsOf(row.sender), from, foldedMailbox)) {
     const detail = row.sender === "" ? "it has no sender" : `its sender ${quoted(row.sender)} ${lacks(from)}`;
     failed.push({ criterion: "from", detail });
   }
@@ -77,7 +84,7 @@ export function contentFailures(
   { recipients, hasLink, texts, headers, limits }: CriteriaContent,
 ): FailedCriterion[] {
   const failed: FailedCriterion[] = [];
-  if (to !== undefined && !fits(recipients.flatMap(partsOf), to)) {
+  if (to !== undefined && !fits(recipients.flatMap(partsOf), to, foldedMailbox)) {
     const detail = limits.recipients
       ? `the first ${limits.recipients} recipients of its To and Cc ${lacks(to, false)}`
       : recipients.length === 0
