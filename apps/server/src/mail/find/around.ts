@@ -200,7 +200,12 @@ export class Around {
       if (!/\d/.test(this.found)) return false;
       return (this.alone && this.isLarge && this.leads) || (this.isAll && this.entered === closelyEntered);
     }
-    return this.alone || this.entered > 0 || (this.isSix && (this.isOfFigures || (this.lasts && (this.own.has(verb) || isColon.test(this.clause)))));
+    if (this.alone) return true;
+    // Seldom, and quick to tell: no word that this takes is in its line.
+    if (![verb, purpose, opening, figures].some((words) => this.own.has(words)) && !isColon.test(this.clause)) return false;
+    if (this.entered > 0) return true;
+    if (!this.isSix) return false;
+    return this.isOfFigures || ((this.own.has(verb) || isColon.test(this.clause)) && this.lasts);
   }
   get isBesideNoun(): boolean {
     return this.once("isBesideNoun", () => noun.test(this.wordBefore));

@@ -18,18 +18,19 @@ export class Words {
   private readonly of: Record<Script, RegExp>;
 
   constructor(lists: Lists) {
-    const wordsOf = (isIn: (word: string) => boolean) =>
+    const wordsOf = (isIn: (word: string) => boolean, isMixed: boolean) =>
       pattern(
         lists,
         (word) => (isIn(word) ? word.replaceAll("L", String.raw`\p{L}`) : ""),
         String.raw`[\p{L}\p{M}]`,
         "iu",
+        isMixed,
       );
-    this.all = wordsOf(() => true);
+    this.all = wordsOf(() => true, true);
     this.of = {
       ascii: pattern(lists, (word) => (isAscii(word) ? word.replaceAll("L", "[a-z]") : ""), "[a-z]", "i"),
-      latin: wordsOf((word) => !beyondLatin.test(word)),
-      other: wordsOf((word) => beyondLatin.test(word)),
+      latin: wordsOf((word) => !beyondLatin.test(word), false),
+      other: wordsOf((word) => beyondLatin.test(word), true),
       mixed: this.all,
     };
   }
@@ -54,7 +55,13 @@ export function scriptOf(text: string): Script {
   return latin.test(text) ? "mixed" : "other";
 }
 
-function pattern(lists: Lists, read: (word: string) => string, letter: string, flags: string): RegExp {
+function pattern(
+  lists: Lists,
+  read: (word: string) => string,
+  letter: string,
+  flags: string,
+  isMixed = false,
+): RegExp {
   const anyOf = (list = "") =>
     list
       .trim()
@@ -62,18 +69,15 @@ function pattern(lists: Lists, read: (word: string) => string, letter: string, f
       .map(read)
       .filter((word) => word !== "")
       .join("|");
+  const [words, beginnings, anywhere] = [lists.words, lists.beginnings, lists.anywhere].map(anyOf);
+  // Of all scripts, it takes longer to tell what is a letter than to look for a word first.
+  const begin = (list: string) => (isMixed ? `(?=${list})(?<!${letter})` : `(?<!${letter})`);
   const kinds = [
-    [`(?<!${letter})(?:`, anyOf(lists.words), `)(?!${letter})`],
-    [`(?<!${letter})(?:`, anyOf(lists.beginnings), ")"],
-    ["(?:", anyOf(lists.anywhere), ")"],
+    words && `${begin(words)}(?:${words})(?!${letter})`,
+    beginnings && `${begin(beginnings)}(?:${beginnings})`,
+    anywhere,
   ];
-  return new RegExp(
-    kinds
-      .filter(([, list]) => list !== "")
-      .map((parts) => parts.join(""))
-      .join("|"),
-    flags,
-  );
+  return new RegExp(kinds.filter(Boolean).join("|") || "(?!)", flags);
 }
 
 /**
@@ -129,18 +133,30 @@ export const verb = new Words({
 });
 
 const anyOf = (list: string) => list.trim().split(/\s+/).join("|");
+/** Minutes, by what letters they are written with: `Words` looks for each only where these are. */
+const minutes = [
+  "min minut minuut menit minit perc dakika daqiqa daqiiqo munud",
+  "mínút minuč phút dəqiqə nóiméad",
+  "мин хвил минут мінут минут хвилин λεπτ דק դրոպե րոպե წუთ دقيق دقائق دقیق منٹ मिनट मिनिट मिन মিনিট ਮਿੰਟ મિનિટ நிமிட నిమిష ನಿಮಿಷ മിനിറ മിനിട නාඩි මිනිත් විනාඩි นาที ນາທີ នាទី မိနစ် ደቂቃ 分 分钟 分鐘 분",
+].map((units) => String.raw`\d{1,3}(?:[-\s]|-?(?:ta|an|os))?\s?(?:${anyOf(units)})`);
 
-/** How long a code lasts: a number of minutes, in figures or in a word. */
-export const lifetime = new RegExp(
-  [
-    String.raw`\d{1,3}(?:[ -]|-?(?:ta|an|os))? ?(?:${anyOf("min minut minuut menit minit mínút minuč phút perc dakika dəqiqə daqiqa daqiiqo nóiméad munud мин хвил минут мінут минут хвилин λεπτ דק դրոպե րոպե წუთ دقيق دقائق دقیق منٹ मिनट मिनिट मिन মিনিট ਮਿੰਟ મિનિટ நிமிட నిమిష ನಿಮಿಷ മിനിറ മിനിട നාඩි නාඩි මිනිත් විනාඩි นาที ນາທີ នាទី မိနစ် ደቂቃ 分 分钟 分鐘 분")})`,
-    "[០-៩๐-๙]{1,3} ?(?:នាទី|นาที)",
-    String.raw`(?:dakika|minuto|daqiiqadood|emizuzwini engu|မိနစ်|නාඩි|මිනිත්තු|විනාඩි|minutu) ?-?\d{1,3}`,
-    String.raw`(?<!\p{L})(?:five|ten|fifteen|twenty|thirty|sixty|fünf|zehn|zwanzig|dreißig|cinq|dix|quinze|vingt|trente|cinco|diez|quince|veinte|dez|dieci|cinque|quindici|vijf|tien|pięć|fem|tio|ti|пять|десять|десет|viisi|kymmenen|öt|tíz|beş|on) (?:min|мин|хвил|perc|dakika)`,
-    `(?:${anyOf("quarter\\sof\\san\\shour half\\san\\shour viertelstunde halbe[n]?\\sstunde quart\\sd['’]heure demi-?\\s?heure cuarto\\sde\\shora media\\shora quarto\\sd['’]ora mezz['’]?ora quarto\\sde\\shora meia\\shora kwartier half\\suur kwadrans pół\\sgodziny čtvrt\\s?hodin půl\\s?hodin štvrť\\s?hodin pol\\s?hodin negyed\\s?ór fél\\s?ór sfert\\sde\\sor jumătate\\sde\\sor kvart(?:en)?(?!\\p{L}) halvtimme halvtime varti[nlis] puoles\\stunnis veerandtun pooltun четверт[ьи]\\sчаса полчаса чверт[ьі]\\sгодини півгодин половин\\sчас yarım\\ssaat çeyrek\\ssaat ربع\\sساعة نصف\\sساعة نیم\\sساعت חצי\\sשעה רבע\\sשעה 半小时 半小時 30分以内")})`,
-  ].join("|"),
-  "iu",
-);
+/** How long a code lasts: a number of minutes, in figures or in a word, or a part of an hour. */
+export const lifetime = new Words({
+  beginnings: String.raw`
+    (?:five|ten|fifteen|twenty|thirty|sixty|zehn|zwanzig|cinq|dix|quinze|vingt|trente|cinco|diez|quince|veinte|dez|dieci|cinque|quindici|vijf|tien|fem|tio|ti|viisi|kymmenen|on)\s(?:min|perc|dakika)
+    (?:fünf|dreißig|pięć|öt|tíz|beş)\s(?:min|perc|dakika) (?:пять|десять|десет)\s(?:мин|хвил)
+    quarter\sof\san\shour half\san\shour viertelstunde halben?\sstunde quart\sd['’]heure quart\sd'heure demi-?\s?heure
+    cuarto\sde\shora media\shora quarto\sd['’]ora quarto\sd'ora mezz['’]?ora mezz'?ora quarto\sde\shora meia\shora kwartier
+    half\suur kwadrans pół\sgodziny čtvrt\s?hodin půl\s?hodin štvrť\s?hodin pol\s?hodin negyed\s?ór fél\s?ór sfert\sde\sor
+    jumătate\sde\sor kvart(?:en)?(?!L) halvtimme halvtime varti[nlis] puoles\stunnis veerandtun pooltun четверт[ьи]\sчаса
+    полчаса чверт[ьі]\sгодини півгодин половин\sчас yarım\ssaat çeyrek\ssaat ربع\sساعة نصف\sساعة نیم\sساعت חצי\sשעה
+    רבע\sשעה
+  `,
+  anywhere: String.raw`
+    ${minutes.join(" ")} [០-៩๐-๙]{1,3}\s?(?:នាទី|นาที) (?:dakika|minuto|minutu|daqiiqadood|emizuzwini\sengu)\s?-?\d{1,3}
+    (?:မိနစ်|නාඩි|මිනිත්තු|විනාඩි)\s?-?\d{1,3} 半小时 半小時 30分以内
+  `,
+});
 
 /** What a code is for: to sign in, to confirm, to verify, to unlock, to approve. */
 export const purpose = new Words({
