@@ -34,7 +34,7 @@ const isColon = /(?:\S+\s+){2}\S+[:：]\s?$/;
 const unended = /\p{L}$/u;
 const threeWords = /(?:\S+\s+){2}\S+$/;
 /** The last word before a number, or the last two if the last is short. */
-const lastWords = /\S{1,30}(?: \p{L}{1,5})?[^\p{L}\d.!?;)]{1,4}$/u;
+const lastWords = /(?<=(\S{1,30}(?: \p{L}{1,5})?[^\p{L}\d.!?;)]{1,4}))$/u;
 
 /** A candidate and what stands around it; what it says is looked for at the first access. */
 export class Around {
@@ -93,7 +93,7 @@ export class Around {
   }
   /** The last word before it, with the one before that if it is short. */
   get wordBefore(): string {
-    return this.once("wordBefore", () => lastWords.exec(this.clause.slice(-besideBefore))?.[0] ?? "");
+    return this.once("wordBefore", () => lastWords.exec(this.clause.slice(-besideBefore))?.[1] ?? "");
   }
   /** Whether it may follow a sign that often begins something else. */
   get mayBegin(): boolean {
@@ -127,7 +127,7 @@ export class Around {
   get entered(): number {
     return this.once("entered", () => {
       const { leadIn } = this;
-      const wordBefore = leadIn === "" ? this.wordBefore : (lastWords.exec(leadIn.slice(-besideBefore))?.[0] ?? "");
+      const wordBefore = leadIn === "" ? this.wordBefore : (lastWords.exec(leadIn.slice(-besideBefore))?.[1] ?? "");
       const isClose = verb.test(wordBefore) || verb.test(this.after.slice(0, closeAfter));
       const isAim = this.clause.trim() === "" && aim.test(this.after) && purpose.test(this.after.slice(0, besideAfter));
       if (isClose || isAim) return closelyEntered;
@@ -184,7 +184,7 @@ export class Around {
   }
   /** Whether what follows says that it is a code. */
   get isCalled(): boolean {
-    return this.once("isCalled", () => isStrong(this.nameAfter) || noun.test(this.nameAfter));
+    return this.once("isCalled", () => noun.test(this.nameAfter) || isStrong(this.nameAfter));
   }
   /** Whether what follows says that it is the reader's code: "is your … PIN". */
   get isCalledReaders(): boolean {

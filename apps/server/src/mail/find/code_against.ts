@@ -28,7 +28,7 @@ export function against(around: Around): number {
   let points = 0;
   const isSaid = around.isAnnounced || around.isCalled;
   const isEntered = around.entered > 0;
-  if ((own.strong || own.has(noun)) && !around.isCalled && !isStrong(sentence) && !noun.test(sentence)) {
+  if ((own.strong || own.has(noun)) && !around.isCalled && !noun.test(sentence) && !isStrong(sentence)) {
     points += ownName.test(clause) && !isEntered ? 4 : 1;
   }
   if (dated.test(found) && !/[:：]\s*$/.test(left) && !alone) points += 4;

@@ -6,52 +6,97 @@ const anyOf = (patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => so
 /** Phrases that introduce a code without a word for it: "Enter 482913 to verify". */
 export const entered =
   /(?:\b(?:enter|use|type) \d[\d -]{2,9} to (?:verify|confirm|(?:log|sign)[- ]?in|activate|unlock|continue|finish)|\b(?:enter|use|type) \d[\d -]{2,9} when (?:asked|prompted)(?<!\b(?:call|dial|phone|press)\b[^.!?]{0,100})|(?:geben sie|gib) \d[\d -]{2,9} ein|(?:saisissez|entrez) \d[\d -]{2,9} pour|(?:introduce|ingresa|escribe) \d[\d -]{2,9} para)(?!\p{L})/iu;
-/** Words that always mean a one-time code, in Latin script. */
-const strongLatin = anyOf([
-  /(?:verification|security|confirmation|authentication|authori[sz]ation|log[- ]?in|sign[- ]?in|sign[- ]?up|access|delivery|pick-?up|collection|one[- ]time|single[- ]use|temporary|activation|two[- ]factor|2fa|mfa|recovery|pairing) (?:(?:pass)?(?:code|password|pin)|(?<!confirmation )number|token)/,
-  entered,
-  /passcode|(?<![\w/-])otp(?!\w|-\d)|your (?:\S+ )?account code|code to (?:verify|confirm|sign|log|finish|complete|continue)/,
-  /\b(?:enter|use|type) (?:this|the|the following|your)?(?: \w+)? ?code|code below|your code(?: is)?:|\b(?:is|are) (?:the|your) code|(?<=\d) is your (?!\S* ?(?:tax|zip|post|area|country|store|company|promo|referral))(?:\S+ ){1,2}code\b|code you (?:asked|requested)/,
-  /(?:bestätigungs|sicherheits|verifizierungs|einmal|anmelde|login|zugangs|freischalt|aktivierungs|freigabe|abhol|prüf)-?(?:code|passwort|kennwort|pin)|(?<![\p{L}/-])(?:m|sms-?|push-?)?tan(?!\p{L}|-\d)|(?:folgenden|diesen) code|(?:verwenden?|nutzen?|benutzen?|geben|gib)(?: sie)?(?: den)? code (?=\d)|code zu[rm] (?:bestätig|anmeld|verifizier)/u,
-  /code (?:de |d['’]|à )(?:vérification|validation|confirmation|sécurité|accès|authentification|connexion|usage unique|activation|retrait|livraison)|le code suivant|\bce code|(?:utilisez|saisissez|entrez|utilise|saisis|entre) (?:le|votre|ton) code (?=\d)|(?<=\d) est (?:votre|ton) code(?! (?:client|postal))/,
-  /(?:código|clave|pin) (?:de (?:verificación|seguridad|confirmación|acceso|activación|autenticación|un solo uso|recogida|entrega)|dinámica|temporal)|contraseña de un solo uso|este código|siguiente código|(?:us[ae]|utili[cz][ae]|introdu(?:ce|zca)|ingres[ae]|indi(?:ca|que)) (?:el código|la clave) (?=\d)|(?<=\d) es (?:tu|su) código(?! postal)/,
-  /codice (?:di (?:verifica|sicurezza|conferma|accesso|autenticazione|attivazione|ritiro|consegna)|otp|monouso|temporaneo|seguente)|questo codice|(?:usa|utilizza|inserisci|comunica)(?: al corriere)? il (?:codice|pin) (?=\d)|codice qui sotto/,
-  /código (?:de (?:verificação|segurança|confirmação|acesso|ativação|autenticação|uso único|entrega|retirada)|abaixo)|senha temporária|seu token|token de (?:acesso|segurança|verificação)|digite este código|(?:us[ae]|utilize|digite|insira|inform[ae]) o código (?=\d)/,
-  /(?:verificatie|beveiligings|bevestigings|inlog|toegangs|activatie|afhaal|bezorg)code|eenmalige code|(?:deze|volgende) code|(?:gebruik|voer|vul)(?: de)? code (?=\d)/,
-  /kod (?:weryfikacyjny|autoryzacyjny|bezpieczeństwa|potwierdzający|jednorazowy|dostępu|logowania|aktywacyjny|odbioru)|(?:poniższy|ten) kod|jednorazowe hasło|(?:użyj kodu|wpisz kod) (?=\d)/,
-  /(?:doğrulama|onay|güvenlik|giriş|aktivasyon|tek kullanımlık) (?:kod|şifre)/,
-  /(?:verifierings|verifiserings|verifikations|bekräftelse|bekræftelses|bekreftelses|säkerhets|sikkerheds|sikkerhets|engångs|engangs|inloggnings|innloggings|påloggings|adgangs|hämt|hente)kode?|(?:följande|denna) kod|koden (?:nedan|nedenfor)|(?:använd|ange|bruk|brug) koden (?=\d)/,
-  /(?:vahvistus|varmistus|todennus|turva|kertakäyttö|kirjautumis)koodi/,
-  /(?:ověřovací|potvrzovací|bezpečnostní|jednorázový|přihlašovací|autorizační|aktivační) kód|(?:tento|následující) kód|(?:kód|heslo) (?:pro|k) (?:potvrzení|ověření|přihlášení|vyzvednutí)|jednorázové heslo|(?:zadejte|použijte) kód (?=\d)/,
-  /(?:overovac|potvrdzovac|bezpečnostn|jednorazov|prihlasovac|autorizačn|aktivačn|prístupov)\p{L}{1,3} (?:kód|heslo)|(?:tento|nasledujúci) kód|kód na (?:overenie|potvrdenie|prihlásenie|vyzdvihnutie|prevzatie)|kód pre (?:overenie|potvrdenie|prihlásenie)|(?:zadajte|použite) kód (?=\d)/u,
-  /(?:ellenőrző|megerősítő|hitelesítő|jóváhagyó|visszaigazoló|biztonsági|egyszeri|belépési|bejelentkezési|aktiváló|aktivációs|hozzáférési|átvételi) ?kód|egy(?:szeri|szer használatos) (?:kód|jelsz)|(?:ezt a|alábbi|következő) kódot|(?<=\d) kódot|belépéshez szükséges kód|(?:a|az ön) kód(?:od|ja) (?=\d)/,
-  /(?:kod|kôd)\p{L}{0,2} za (?:potvrdu|provjeru|proveru|prijavu|pristup|aktivaciju|autorizaciju|verifikaciju|preuzimanje)|(?:sigurnosni|bezbednosni|jednokratni|verifikacij?ski|verifikacioni|potvrdni|kontrolni|aktivacij?ski|pristupni) kod|jednokratn\p{L}{1,2} lozink|(?:sljedeći|sledeći|ovaj) kod|(?:unesite|upišite|iskoristite|koristite) kod (?=\d)/u,
-  /kod[aoe] za (?:potrditev|preverjanje|prijavo|dostop|aktivacijo|prevzem)|(?:potrditvena|varnostna|prijavna|enkratna|aktivacijska|dostopna) koda|(?:potrditveno|varnostno|prijavno|enkratno|aktivacijsko|dostopno|to|naslednjo|spodnjo) kodo|enkratno geslo|(?:vnesite|uporabite) kodo (?=\d)/,
-  /(?:patvirtinimo|saugos|saugumo|prisijungimo|vienkartin\p{L}{1,3}|aktyvavimo|prieigos|atsiėmimo) kod\p{L}{1,3}|vienkartin\p{L}{1,3} slaptažod|šį kodą|(?:įveskite|naudokite) kodą (?=\d)/u,
-  /(?:kinnitus|turva|sisselogimis|aktiveerimis|autentimis|ligipääsu|ukse)-?kood|ukse kood|ühekord\p{L}{1,4} (?:kood|parool)|(?:see|seda|järgmine|allolev) kood|(?:sisesta(?:ge)?|kasuta(?:ge)?) koodi? (?=\d)/u,
-  /codi (?:de (?:verificació|seguretat|confirmació|autenticació|activació|recollida|lliurament)|d['’](?:accés|inici|autenticació|activació|un sol ús)|temporal)|contrasenya d['’]un sol ús|(?:aquest|següent) codi|(?:utilitza|introdueix|escriu|fes servir) el codi (?=\d)|(?<=\d) és el teu codi/,
-  /kod (?:pengesahan|keselamatan|log ?masuk|akses|pengaktifan|verifikasi|pengambilan|penghantaran|berikut|ini)|(?:kata laluan|kod|pin) sekali guna|kod (?:tac|otp)|(?:gunakan|masukkan) kode? (?=\d)/,
-  /cod(?:ul)?(?: tău| dvs\.?| dumneavoastră)? de (?:verificare|confirmare|securitate|autentificare|acces)/,
-  /mã (?:xác (?:minh|nhận|thực)|bảo mật)|kode (?:verifikasi|konfirmasi|keamanan|masuk|akses)/,
-]);
-/** The same in other scripts, and characters of these. */
-const strongElsewhere = anyOf([
-  /код\S* (?:подтверждения|проверки|безопасности|доступа|авторизации|активации|для входа|входа|получения|выдачи)|одноразовый (?:код|пароль)|проверочный код|(?:этот|введите|используйте) код|(?<=\d) [—–-] ваш код/,
-  /код\p{L}{0,2} за (?:потвърждение|потвърждаване|проверка|вход|достъп|сигурност|активиране|активация|удостоверяване|получаване)|еднократ\p{L}{1,3} (?:код|парола)|(?:защитен|проверочен) код|(?:следни|този) ?(?:ят|я)? код|(?:използвайте|въведете) кода? (?=\d)/u,
-  /(?:सत्यापन|सुरक्षा|पुष्टि|पुष्टिकरण|लॉग ?[-–]?इन|प्रमाणीकरण|एक्सेस|सक्रियण|वेरिफिकेशन|डिलीवरी) (?:कोड|पिन)|ओटीपी|वन[- ]?टाइम पासवर्ड|(?:यह|निम्न|निम्नलिखित|नीचे दिया गया) कोड|कोड (?=\d[\d -]{2,9} (?:दर्ज|का))/,
-  /(?:[کك]د|رمز) (?:عبور )?(?:ت[أا][یي]+د|تایید|ورود|امنیتی|فعال[\u200c ]?سازی|احراز هویت|یک[\u200c ]?بار[\u200c ]?مصرف|پویا|تحویل|زیر)|[کك]د (?=\d[\d -]{2,9} را)|[کك]د شما/,
-  /κωδικ\S+ (?:επαλήθευσης|επιβεβαίωσης|ασφαλείας|μίας χρήσης)/,
-  /код\S* (?:підтвердження|перевірки|безпеки|доступу|активації|для входу|входу|отримання)|(?:цей|такий|введіть|використайте) код|одноразовий (?:код|пароль)/,
-  /(?:認証|確認|暗証|ワンタイム|セキュリティ|ログイン|検証|本人確認|承認(?!番号))(?:用)?(?:コード|番号|パスワード)|次のコード|以下のコード/,
-  /验证码|驗證碼|校验码|校驗碼|动态(?:密)?码|动态密码|安全码|确认码|確認碼|认证码|一次性密[码碼]|登录码|激活码|取件码|取件碼|提货码/,
-  /인증 ?(?:번호|코드)|보안 ?코드|확인 ?코드|로그인 ?코드|일회용 ?비밀번호/,
-  /קוד ה?(?:אימות|אבטחה|גישה|כניסה|התחברות|הפעלה|אישור|איסוף|הבא)|(?:קוד|סיסמה) חד[- ־]?פעמית?/,
-  /رمز (?:التحقق|التأكيد|الدخول|الأمان|التسليم|الاستلام|تسجيل الدخول)|كلمة (?:المرور|مرور|السر) (?:لمرة واحدة|مؤقتة)|كود (?:التحقق|التفعيل)/,
-]);
-const elsewhere = /[\u0370-\u1dff\u3040-\ud7ff]/;
-export const isStrong = (text: string) =>
-  strongLatin.test(text) || (elsewhere.test(text) && strongElsewhere.test(text));
-export const everyStrong = new RegExp(anyOf([strongLatin, strongElsewhere]), "giu");
+/**
+ * Phrases that always mean a one-time code, by what such a code is called in them: without that word, none is looked for.
+ */
+const strong: { noun: RegExp; phrases: RegExp }[] = [
+  {
+    noun: /code|pass|pin|number|token|otp|wort|tan/i,
+    phrases: anyOf([
+      /(?:verification|security|confirmation|authentication|authori[sz]ation|log[- ]?in|sign[- ]?in|sign[- ]?up|access|delivery|pick-?up|collection|one[- ]time|single[- ]use|temporary|activation|two[- ]factor|2fa|mfa|recovery|pairing) (?:(?:pass)?(?:code|password|pin)|(?<!confirmation )number|token)/,
+      /passcode|(?<![\w/-])otp(?!\w|-\d)|your (?:\S+ )?account code|code to (?:verify|confirm|sign|log|finish|complete|continue)/,
+      /\b(?:enter|use|type) (?:this|the|the following|your)?(?: \w+)? ?code|code below|your code(?: is)?:|\b(?:is|are) (?:the|your) code|(?<=\d) is your (?!\S* ?(?:tax|zip|post|area|country|store|company|promo|referral))(?:\S+ ){1,2}code\b|code you (?:asked|requested)/,
+      /(?:bestätigungs|sicherheits|verifizierungs|einmal|anmelde|login|zugangs|freischalt|aktivierungs|freigabe|abhol|prüf)-?(?:code|passwort|kennwort|pin)|(?<![\p{L}/-])(?:m|sms-?|push-?)?tan(?!\p{L}|-\d)|(?:folgenden|diesen) code|(?:verwenden?|nutzen?|benutzen?|geben|gib)(?: sie)?(?: den)? code (?=\d)|code zu[rm] (?:bestätig|anmeld|verifizier)/u,
+      /code (?:de |d['’]|à )(?:vérification|validation|confirmation|sécurité|accès|authentification|connexion|usage unique|activation|retrait|livraison)|le code suivant|\bce code|(?:utilisez|saisissez|entrez|utilise|saisis|entre) (?:le|votre|ton) code (?=\d)|(?<=\d) est (?:votre|ton) code(?! (?:client|postal))/,
+      /(?:verificatie|beveiligings|bevestigings|inlog|toegangs|activatie|afhaal|bezorg)code|eenmalige code|(?:deze|volgende) code|(?:gebruik|voer|vul)(?: de)? code (?=\d)/,
+    ]),
+  },
+  {
+    noun: /\d/,
+    phrases: anyOf([
+      entered,
+    ]),
+  },
+  {
+    noun: /código|clave|pin|contraseña|senha|token/i,
+    phrases: anyOf([
+      /(?:código|clave|pin) (?:de (?:verificación|seguridad|confirmación|acceso|activación|autenticación|un solo uso|recogida|entrega)|dinámica|temporal)|contraseña de un solo uso|este código|siguiente código|(?:us[ae]|utili[cz][ae]|introdu(?:ce|zca)|ingres[ae]|indi(?:ca|que)) (?:el código|la clave) (?=\d)|(?<=\d) es (?:tu|su) código(?! postal)/,
+      /código (?:de (?:verificação|segurança|confirmação|acesso|ativação|autenticação|uso único|entrega|retirada)|abaixo)|senha temporária|seu token|token de (?:acesso|segurança|verificação)|digite este código|(?:us[ae]|utilize|digite|insira|inform[ae]) o código (?=\d)/,
+    ]),
+  },
+  {
+    noun: /codic|pin/i,
+    phrases: anyOf([
+      /codice (?:di (?:verifica|sicurezza|conferma|accesso|autenticazione|attivazione|ritiro|consegna)|otp|monouso|temporaneo|seguente)|questo codice|(?:usa|utilizza|inserisci|comunica)(?: al corriere)? il (?:codice|pin) (?=\d)|codice qui sotto/,
+    ]),
+  },
+  {
+    noun: /k[oô]d|pin|laluan|hasło|şifre|lozink|geslo|slaptažod/i,
+    phrases: anyOf([
+      /kod (?:weryfikacyjny|autoryzacyjny|bezpieczeństwa|potwierdzający|jednorazowy|dostępu|logowania|aktywacyjny|odbioru)|(?:poniższy|ten) kod|jednorazowe hasło|(?:użyj kodu|wpisz kod) (?=\d)/,
+      /(?:doğrulama|onay|güvenlik|giriş|aktivasyon|tek kullanımlık) (?:kod|şifre)/,
+      /(?:verifierings|verifiserings|verifikations|bekräftelse|bekræftelses|bekreftelses|säkerhets|sikkerheds|sikkerhets|engångs|engangs|inloggnings|innloggings|påloggings|adgangs|hämt|hente)kode?|(?:följande|denna) kod|koden (?:nedan|nedenfor)|(?:använd|ange|bruk|brug) koden (?=\d)/,
+      /(?:kod|kôd)\p{L}{0,2} za (?:potvrdu|provjeru|proveru|prijavu|pristup|aktivaciju|autorizaciju|verifikaciju|preuzimanje)|(?:sigurnosni|bezbednosni|jednokratni|verifikacij?ski|verifikacioni|potvrdni|kontrolni|aktivacij?ski|pristupni) kod|jednokratn\p{L}{1,2} lozink|(?:sljedeći|sledeći|ovaj) kod|(?:unesite|upišite|iskoristite|koristite) kod (?=\d)/u,
+      /kod[aoe] za (?:potrditev|preverjanje|prijavo|dostop|aktivacijo|prevzem)|(?:potrditvena|varnostna|prijavna|enkratna|aktivacijska|dostopna) koda|(?:potrditveno|varnostno|prijavno|enkratno|aktivacijsko|dostopno|to|naslednjo|spodnjo) kodo|enkratno geslo|(?:vnesite|uporabite) kodo (?=\d)/,
+      /(?:patvirtinimo|saugos|saugumo|prisijungimo|vienkartin\p{L}{1,3}|aktyvavimo|prieigos|atsiėmimo) kod\p{L}{1,3}|vienkartin\p{L}{1,3} slaptažod|šį kodą|(?:įveskite|naudokite) kodą (?=\d)/u,
+      /kod (?:pengesahan|keselamatan|log ?masuk|akses|pengaktifan|verifikasi|pengambilan|penghantaran|berikut|ini)|(?:kata laluan|kod|pin) sekali guna|kod (?:tac|otp)|(?:gunakan|masukkan) kode? (?=\d)/,
+    ]),
+  },
+  {
+    noun: /kód|heslo|jelsz/i,
+    phrases: anyOf([
+      /(?:ověřovací|potvrzovací|bezpečnostní|jednorázový|přihlašovací|autorizační|aktivační) kód|(?:tento|následující) kód|(?:kód|heslo) (?:pro|k) (?:potvrzení|ověření|přihlášení|vyzvednutí)|jednorázové heslo|(?:zadejte|použijte) kód (?=\d)/,
+      /(?:overovac|potvrdzovac|bezpečnostn|jednorazov|prihlasovac|autorizačn|aktivačn|prístupov)\p{L}{1,3} (?:kód|heslo)|(?:tento|nasledujúci) kód|kód na (?:overenie|potvrdenie|prihlásenie|vyzdvihnutie|prevzatie)|kód pre (?:overenie|potvrdenie|prihlásenie)|(?:zadajte|použite) kód (?=\d)/u,
+      /(?:ellenőrző|megerősítő|hitelesítő|jóváhagyó|visszaigazoló|biztonsági|egyszeri|belépési|bejelentkezési|aktiváló|aktivációs|hozzáférési|átvételi) ?kód|egy(?:szeri|szer használatos) (?:kód|jelsz)|(?:ezt a|alábbi|következő) kódot|(?<=\d) kódot|belépéshez szükséges kód|(?:a|az ön) kód(?:od|ja) (?=\d)/,
+    ]),
+  },
+  {
+    noun: /kood|parool/i,
+    phrases: anyOf([
+      /(?:vahvistus|varmistus|todennus|turva|kertakäyttö|kirjautumis)koodi/,
+      /(?:kinnitus|turva|sisselogimis|aktiveerimis|autentimis|ligipääsu|ukse)-?kood|ukse kood|ühekord\p{L}{1,4} (?:kood|parool)|(?:see|seda|järgmine|allolev) kood|(?:sisesta(?:ge)?|kasuta(?:ge)?) koodi? (?=\d)/u,
+    ]),
+  },
+  {
+    noun: /cod|contrasenya|kode|mã /i,
+    phrases: anyOf([
+      /codi (?:de (?:verificació|seguretat|confirmació|autenticació|activació|recollida|lliurament)|d['’](?:accés|inici|autenticació|activació|un sol ús)|temporal)|contrasenya d['’]un sol ús|(?:aquest|següent) codi|(?:utilitza|introdueix|escriu|fes servir) el codi (?=\d)|(?<=\d) és el teu codi/,
+      /cod(?:ul)?(?: tău| dvs\.?| dumneavoastră)? de (?:verificare|confirmare|securitate|autentificare|acces)/,
+      /mã (?:xác (?:minh|nhận|thực)|bảo mật)|kode (?:verifikasi|konfirmasi|keamanan|masuk|akses)/,
+    ]),
+  },
+  {
+    noun: /[\u0370-\u1dff\u3040-\ud7ff]/,
+    phrases: anyOf([
+      /код\S* (?:подтверждения|проверки|безопасности|доступа|авторизации|активации|для входа|входа|получения|выдачи)|одноразовый (?:код|пароль)|проверочный код|(?:этот|введите|используйте) код|(?<=\d) [—–-] ваш код/,
+      /код\p{L}{0,2} за (?:потвърждение|потвърждаване|проверка|вход|достъп|сигурност|активиране|активация|удостоверяване|получаване)|еднократ\p{L}{1,3} (?:код|парола)|(?:защитен|проверочен) код|(?:следни|този) ?(?:ят|я)? код|(?:използвайте|въведете) кода? (?=\d)/u,
+      /(?:सत्यापन|सुरक्षा|पुष्टि|पुष्टिकरण|लॉग ?[-–]?इन|प्रमाणीकरण|एक्सेस|सक्रियण|वेरिफिकेशन|डिलीवरी) (?:कोड|पिन)|ओटीपी|वन[- ]?टाइम पासवर्ड|(?:यह|निम्न|निम्नलिखित|नीचे दिया गया) कोड|कोड (?=\d[\d -]{2,9} (?:दर्ज|का))/,
+      /(?:[کك]د|رمز) (?:عبور )?(?:ت[أا][یي]+د|تایید|ورود|امنیتی|فعال[\u200c ]?سازی|احراز هویت|یک[\u200c ]?بار[\u200c ]?مصرف|پویا|تحویل|زیر)|[کك]د (?=\d[\d -]{2,9} را)|[کك]د شما/,
+      /κωδικ\S+ (?:επαλήθευσης|επιβεβαίωσης|ασφαλείας|μίας χρήσης)/,
+      /код\S* (?:підтвердження|перевірки|безпеки|доступу|активації|для входу|входу|отримання)|(?:цей|такий|введіть|використайте) код|одноразовий (?:код|пароль)/,
+      /(?:認証|確認|暗証|ワンタイム|セキュリティ|ログイン|検証|本人確認|承認(?!番号))(?:用)?(?:コード|番号|パスワード)|次のコード|以下のコード/,
+      /验证码|驗證碼|校验码|校驗碼|动态(?:密)?码|动态密码|安全码|确认码|確認碼|认证码|一次性密[码碼]|登录码|激活码|取件码|取件碼|提货码/,
+      /인증 ?(?:번호|코드)|보안 ?코드|확인 ?코드|로그인 ?코드|일회용 ?비밀번호/,
+      /קוד ה?(?:אימות|אבטחה|גישה|כניסה|התחברות|הפעלה|אישור|איסוף|הבא)|(?:קוד|סיסמה) חד[- ־]?פעמית?/,
+      /رمز (?:التحقق|التأكيد|الدخول|الأمان|التسليم|الاستلام|تسجيل الدخول)|كلمة (?:المرور|مرور|السر) (?:لمرة واحدة|مؤقتة)|كود (?:التحقق|التفعيل)/,
+    ]),
+  },
+];
+export const isStrong = (text: string) => strong.some(({ noun, phrases }) => noun.test(text) && phrases.test(text));
+/** The same, with the flag to find all of them in a text. */
+export const strongIn = (text: string): RegExp[] =>
+  strong.filter(({ noun }) => noun.test(text)).map(({ phrases }) => every.get(phrases) as RegExp);
+const every = new Map(strong.map(({ phrases }) => [phrases, new RegExp(phrases, "giu")]));
 
 /** The words that introduce a code directly before it: "code:", "code is". */
 export const announced =

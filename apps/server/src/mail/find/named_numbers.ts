@@ -1,5 +1,5 @@
 import { noun } from "./code_signs.ts";
-import { everyStrong, named } from "./code_words.ts";
+import { named, strongIn } from "./code_words.ts";
 
 /** A number that takes the name before it, so that the next number has none; not a year or a part of a date. */
 export const numbered =
@@ -9,7 +9,7 @@ export const numbered =
 export function isOther(text: string): boolean {
   const name = text === "" ? undefined : lastOf(everyNamed, text);
   if (name === undefined) return false;
-  if ((lastOf(everyStrong, text)?.end ?? 0) >= name.end) return false;
+  if (strongIn(text).some((phrases) => (lastOf(phrases, text)?.end ?? 0) >= name.end)) return false;
   // "Customer code" names a customer, but "your order: code" does not name an order.
   const code = lastOf(everyNoun, text);
   if (code === undefined) return true;
