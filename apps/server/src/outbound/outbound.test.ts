@@ -180,6 +180,19 @@ it.each<[string, RequestListener]>([
   await expect(sent).rejects.toMatchObject({ message: "No answer within 0.1 seconds.", late: true });
 });
 
+it("is told at once when an answer switches to another protocol, whether or not the connection stays open", async () => {
+  for (const isClosed of [false, true]) {
+    const { url } = await receiver(({ socket }) => {
+      socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: echo\r\n\r\n");
+      if (isClosed) socket.end();
+    });
+    for (const method of ["GET", "POST"] as const) {
+      const sent = outbound().send(url, { ...get, method, body: "x", milliseconds: 60_000 });
+      await expect(sent).rejects.toMatchObject({ message: "The answer switches to another protocol.", late: false });
+    }
+  }
+});
+
 it.each<[string, boolean, RequestListener]>([
   ["never ends", true, (_, response) => void response.write("abc")],
   [

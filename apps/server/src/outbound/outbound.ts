@@ -90,6 +90,12 @@ export function openOutbound(
       request(url, { method, headers, signal, agent: agents[url.protocol as keyof typeof agents] })
         .on("response", resolve)
         .on("error", reject)
+        .on("upgrade", (_response, socket) => {
+          socket.destroy();
+          reject(new Unanswered("The answer switches to another protocol."));
+        })
+        // Node can end a request and say nothing else, and a caller must not wait for ever.
+        .on("close", () => reject(new Unanswered("The connection was closed before the answer.")))
         .end(body);
     });
   }
