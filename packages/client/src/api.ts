@@ -53,6 +53,10 @@ export function openApi({
     );
   }
   const baseUrl = url.trim().replace(/\/+$/, "");
+  if (baseUrl.endsWith("/api/v1")) {
+    const server = baseUrl.slice(0, -"/api/v1".length);
+    throw new ConfigurationError(`MAYFLY_URL is the address of the server alone: set it to ${server}.`);
+  }
   const authorization = `Bearer ${key.trim()}`;
   const client = createClient<paths>({
     baseUrl,
@@ -61,6 +65,14 @@ export function openApi({
     fetch: (request) => send(request, { retrySeconds }),
   });
   client.use({
+    onRequest({ schemaPath, params }) {
+      for (const [name, value] of Object.entries(params.path ?? {})) {
+        // As a part of a path these lead elsewhere, such as to a list.
+        const given = String(value ?? "");
+        if (["", ".", ".."].includes(given.trim()))
+          throw new ConfigurationError(`'${given}' is no ${name} for ${schemaPath}.`);
+      }
+    },
     async onResponse({ request, response, options }) {
       const types = options.parseAs === "json" ? ["application/json"] : undefined;
       await requireAnswer(`${request.method} ${new URL(request.url).pathname}`, request.url, response, types);

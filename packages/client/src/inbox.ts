@@ -19,7 +19,7 @@ export interface WaitOptions extends Criteria {
   signal?: AbortSignal | undefined;
 }
 
-const longestWaitSeconds = 3_600;
+export const longestWaitSeconds = 3_600;
 /** Before the rest of a wait that the server ended early, because it stops. Milliseconds. */
 const beforeNextSlice = 200;
 

@@ -54,7 +54,7 @@ it("makes an address, lists it and ends it", async () => {
 
 const raw = [
   ...["From: Shop <shop@shop.example>", "Subject: Your\u001b[31m code", "Content-Type: text/plain; charset=utf-8", ""],
-  ...["Your code is 482913: \u001b]0;owned\u0007 https://shop.example/verify", ""],
+  ...["Your code is 482913: \u001b]0;owned\u0007\u202e https://shop.example/verify", ""],
 ].join("\r\n");
 
 it("prints a message, its code or its link, and nothing that controls a terminal (threat 57)", async () => {
@@ -71,12 +71,15 @@ it("prints a message, its code or its link, and nothing that controls a terminal
   );
   for (const args of [
     ["show", id],
+    ["show", id, "--json"],
     ["raw", id],
     ["list", address],
     ["wait", address],
   ]) {
     const { code, out } = await mayfly(...args);
-    expect([args[0], code, ["\u001b", "\u0007"].some((sign) => out.includes(sign))]).toEqual([...[args[0], 0, false]]);
+    expect([args[0], code, ["\u001b", "\u0007", "\u202e"].some((sign) => out.includes(sign))]).toEqual([
+      ...[args[0], 0, false],
+    ]);
   }
   expect(JSON.parse((await mayfly("show", id, "--json")).out)).toMatchObject({ name: id, attachments: [] });
   expect(JSON.parse((await mayfly("list", address, "--json")).out)).toMatchObject({ name: id });
@@ -144,6 +147,16 @@ it.each([
   [["new", "--colour", "red"], "--colour"],
   [["new", "--prefix", "a b"], "#/prefix"],
   [["list", "--limit", "-1"], "--limit"],
+  [["list", "--limit", "0"], "--limit is at least 1, and not 0."],
+  [["wait", "a@b.c", "--timeout", "3601"], "--timeout is at most 3600, and not 3601."],
+  // As from "$address" where the variable is not set.
+  [["list", ""], "list needs an address."],
+  [["wait", " "], "wait needs an address."],
+  [["end", ""], "end needs an address."],
+  [["show", ""], "show needs the id of a message."],
+  [["raw", ""], "raw needs the id of a message."],
+  [["ack", ""], "ack needs the id of a message."],
+  [["list", "a@b.c", "--run", "r"], "list takes an address or --run, not both."],
 ])("ends with 2 for %j", async (args, said) => {
   expect(await mayfly(...args)).toMatchObject({ code: 2, out: "", err: expect.stringContaining(said) });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { MayflyError, NothingArrived, Refused, UnwantedMail } from "./errors.ts";
-import type { WaitOptions } from "./inbox.ts";
+import { longestWaitSeconds, type WaitOptions } from "./inbox.ts";
 import { Mayfly } from "./mayfly.ts";
 import { serveMcp } from "./mcp_proxy.ts";
 import type { Message } from "./message.ts";
@@ -141,11 +141,14 @@ function check(name: string, rest: string[], values: Options) {
     if (!command.takes.includes(option)) throw new UsageError(`${name} does not take --${option}.`);
   }
   if (rest.length > command.most) throw new UsageError(`${name} takes fewer arguments: ${rest.join(" ")}.`);
-  const isNamed = name === "end" && values.run !== undefined;
-  if (rest.length < command.least || (name === "end" && !isNamed && rest.length === 0)) {
-    throw new UsageError(`${name} needs ${name === "wait" || name === "end" ? "an address" : "the id of a message"}.`);
+  const isOfAddress = ["wait", "list", "end"].includes(name);
+  const isNamed = name !== "new" && values.run !== undefined;
+  // An empty argument is most often a variable of a shell that is not set.
+  const isMissing = rest.length < command.least || (name === "end" && !isNamed && rest.length === 0);
+  if (isMissing || rest.some((argument) => argument.trim() === "")) {
+    throw new UsageError(`${name} needs ${isOfAddress ? "an address" : "the id of a message"}.`);
   }
-  if (isNamed && rest.length > 0) throw new UsageError("end takes an address or --run, not both.");
+  if (isNamed && rest.length > 0) throw new UsageError(`${name} takes an address or --run, not both.`);
   if (values.code && values.link) throw new UsageError("wait prints --code or --link, not both.");
   if (values.none && (values.code || values.link || values.claim || values.count !== undefined)) {
     throw new UsageError("--none cannot be combined with --code, --link, --claim or --count.");
@@ -190,7 +193,7 @@ async function perform(name: string, [first = ""]: string[], values: Options, te
       break;
     }
     case "list": {
-      const limit = values.limit === undefined ? 20 : number("limit", values.limit);
+      const limit = values.limit === undefined ? 20 : number("limit", values.limit, { least: 1 });
       if (first === "") {
         const { run } = values;
         for (const email of await mayfly.emails.list({ limit, ...(run !== undefined && { run }) })) {
@@ -268,7 +271,7 @@ function waitOptions({
     ...(has !== undefined && { has }),
     ...(header !== undefined && { header: headerOf(header) }),
     ...(since !== undefined && { since }),
-    ...(timeout !== undefined && { timeout: number("timeout", timeout) }),
+    ...(timeout !== undefined && { timeout: number("timeout", timeout, { most: longestWaitSeconds }) }),
     ...(claim !== undefined && { claim }),
     ...(lease !== undefined && { lease: number("lease", lease) }),
   };
@@ -280,7 +283,10 @@ function headerOf(text: string): { name: string; value: string } {
   return { name, value };
 }
 
-function number(option: string, text: string): number {
+function number(option: string, text: string, { least = 0, most = Number.POSITIVE_INFINITY } = {}): number {
   if (!/^\d+(\.\d+)?$/.test(text)) throw new UsageError(`--${option} must be a number, not ${text}.`);
-  return Number(text);
+  const given = Number(text);
+  if (given < least) throw new UsageError(`--${option} must be at least ${least}, not ${text}.`);
+  if (given > most) throw new UsageError(`--${option} must be at most ${most}, not ${text}.`);
+  return given;
 }

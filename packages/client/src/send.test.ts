@@ -49,11 +49,32 @@ it("says what to set when there is no URL or key, or none that can be one", () =
   expect(refused({ url: "http://me:secret@localhost:3000", key: "mfly_a" })).toMatch(
     /^MAYFLY_URL must not contain a user name/,
   );
+  expect(refused({ url: "http://localhost:3000/api/v1/", key: "mfly_a" })).toMatch(
+    /set it to http:\/\/localhost:3000\.$/,
+  );
   expect(refused({ url: "http://localhost:3000", key: "“mfly_a”" })).toContain("copy it again");
   vi.stubEnv("MAYFLY_URL", "http://localhost:3000");
   vi.stubEnv("MAYFLY_KEY", "mfly_a");
   expect(refused({})).toBe("");
   vi.unstubAllEnvs();
+});
+
+it("asks for nothing by an id that leads to something else", async () => {
+  using server = await serving((_, response) => response.writeHead(200, json).end(JSON.stringify({ data: [] })));
+  const mayfly = clientOf(server.url, 0);
+  for (const id of ["", " ", ".", ".."]) {
+    const calls = [
+      mayfly.messages.get(id),
+      mayfly.emails.open(id).get(),
+      mayfly.emails.open(id).wait(),
+      mayfly.emails.open(id).end(),
+    ];
+    for (const error of await Promise.all(calls.map((call) => call.catch((error) => error)))) {
+      expect(error).toBeInstanceOf(ConfigurationError);
+      expect(error.message).toMatch(/ is no id for \/api\/v1\//);
+    }
+  }
+  expect(server.seen).toEqual([]);
 });
 
 it("says that a server is down, after it was tried for a while", async () => {

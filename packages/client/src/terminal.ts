@@ -17,7 +17,7 @@ export const plain = (text: string): string =>
 /** An object as a line of JSON, in which nothing controls a terminal either. */
 export const jsonLine = (value: unknown): string =>
   `${JSON.stringify(value).replace(
-    /[\u007f-\u009f\u2028\u2029]/g,
+    /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
   )}\n`;
 
