@@ -5,8 +5,8 @@ import { texts } from "./texts.ts";
 // Browsers and servers have it alike, but no library of types that both share.
 declare const URL: { canParse(url: string): boolean; new (url: string): { hostname: string } };
 
-/** Characters of URLs and addresses: a URL would end or change at one, and hold a name that nobody has given. */
-const noName = /[\s/\\@:?#%[\]]/;
+/** Characters of URLs and addresses: a URL would end or change at one, lose it, or hold a name that nobody has given. */
+const noName = /[\s\p{Cc}/\\@:?#%[\]]/u;
 
 /** A domain as in DNS, in ASCII (punycode, UTS 46) and lower case; empty if the text is no domain. */
 export function asciiDomain(given: string): string {
