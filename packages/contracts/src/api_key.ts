@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { daySeconds } from "./email.ts";
+import { requiredLine } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { scopes } from "./scope.ts";
-import { texts } from "./texts.ts";
 import { blank, Done, instant, numeric, paging } from "./values.ts";
 import { api, get, methods, post } from "./wire.ts";
 
@@ -66,13 +66,7 @@ export const api_key = methods(`${api}.api_key`, {
     access: "Member",
     plan: true,
     input: z.object({
-      key_name: z
-        .string({ error: apiKeyTexts.nameRequired })
-        .check(
-          z.trim(),
-          z.minLength(1, { error: apiKeyTexts.nameRequired }),
-          z.maxLength(limits.lineMax, { error: texts.tooLong("Name", limits.lineMax) }),
-        ),
+      key_name: requiredLine(apiKeyTexts.nameRequired, "Name"),
       scopes: z
         .array(z.enum(scopes), { error: apiKeyTexts.scopesRequired })
         .check(z.minLength(1, { error: apiKeyTexts.scopesRequired }), z.maxLength(scopes.length)),

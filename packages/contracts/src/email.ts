@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { canonicalAddress, canonicalDomain } from "./address.ts";
+import { oneLine } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
 import { blank, Done, flag, instant, json, numeric } from "./values.ts";
@@ -79,7 +80,7 @@ const NewEmail = z.object({
     z._default(
       z
         .string({ error: emailTexts.reasonTooLong })
-        .check(z.trim(), z.maxLength(limits.emailReasonMax, { error: emailTexts.reasonTooLong })),
+        .check(z.overwrite(oneLine), z.maxLength(limits.emailReasonMax, { error: emailTexts.reasonTooLong })),
       "",
     ),
   ),

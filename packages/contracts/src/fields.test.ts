@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
+import { api_key } from "./api_key.ts";
+import { email } from "./email.ts";
 import { oneLine, requiredLine, website } from "./fields.ts";
+import { WebhookForm } from "./webhook.ts";
 
 it.each([
   ["", ""],
@@ -31,4 +34,16 @@ it.each(["", "  ", "\u200b\u200b", " \u2060 ", "\u3164", "\u2800\u034f"])(
 it("drops what would make a name look like another one, and keeps the marks that scripts need", () => {
   expect(oneLine("Ada\u202eevil\u2067 Berg\u202d\nström")).toBe("Adaevil Berg ström");
   for (const name of ["\u05e2\u05d3\u05d4\u200f", "علی\u200cرضا", "क्\u200dष"]) expect(oneLine(name)).toBe(name);
+});
+
+it("keeps what a member notes of an address, a key and a webhook to one line that reorders nothing", () => {
+  const noted = " Sign-up\u202e tests\n\u0000";
+  const { reason } = email.create_email.input.parse({ domain: "mayfly.test", reason: noted });
+  const { key_name } = api_key.create_api_key.input.parse({ key_name: noted, scopes: ["emails:read"] });
+  const { description } = WebhookForm.parse({
+    url: "https://ci.example/",
+    event: "email.received",
+    description: noted,
+  });
+  expect([reason, key_name, description]).toEqual(Array(3).fill("Sign-up tests"));
 });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { canonicalDomain } from "./address.ts";
+import { optionalLine } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
 import { blank, Done, doneTo, flag, instant, logical, paging } from "./values.ts";
@@ -67,14 +68,7 @@ export const WebhookForm = z.object({
   domain: z.optional(domain),
   description: z.optional(
     z.pipe(
-      z.nullable(
-        z.string().check(
-          z.trim(),
-          z.maxLength(limits.webhookDescriptionMax, {
-            error: texts.tooLong("Description", limits.webhookDescriptionMax),
-          }),
-        ),
-      ),
+      z.nullable(optionalLine("Description", limits.webhookDescriptionMax)),
       z.transform((text) => text ?? ""),
     ),
   ),
