@@ -147,8 +147,8 @@ it.each([
   [["new", "--colour", "red"], "--colour"],
   [["new", "--prefix", "a b"], "#/prefix"],
   [["list", "--limit", "-1"], "--limit"],
-  [["list", "--limit", "0"], "--limit is at least 1, and not 0."],
-  [["wait", "a@b.c", "--timeout", "3601"], "--timeout is at most 3600, and not 3601."],
+  [["list", "--limit", "0"], "--limit must be at least 1, not 0."],
+  [["wait", "a@b.c", "--timeout", "3601"], "--timeout must be at most 3600, not 3601."],
   // As from "$address" where the variable is not set.
   [["list", ""], "list needs an address."],
   [["wait", " "], "wait needs an address."],

@@ -1,4 +1,4 @@
-import type { Contract } from "@mayfly/contracts";
+import { type Contract, problems } from "@mayfly/contracts";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { Refusal } from "../refusal.ts";
@@ -19,13 +19,25 @@ const frappeInputOf = (request: FastifyRequest) => ({
 export const isAboutPath = ({ path }: Contract, { issues }: Pick<z.core.$ZodError, "issues">) =>
   issues.some(({ path: [field] }) => path.includes(`:${String(field)}`));
 
+/**
+ * What a REST request says of its body, before that is read: of another kind, nothing is looked into.
+ * @throws Refusal when it has one that is no JSON
+ */
+export function requireJson({ headers }: FastifyRequest): void {
+  const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+  if (!hasBody) return;
+  const refuse = (text: string) => Refusal.unread(text).as("unsupported_media_type");
+  if (!/^application\/json *(; *charset="?utf-8"? *)?$/i.test(headers["content-type"] ?? "")) {
+    throw refuse(problems.unsupported_media_type.about);
+  }
+  if (!/^(identity)?$/i.test(headers["content-encoding"] ?? "")) {
+    throw refuse("Send the body uncompressed, without Content-Encoding.");
+  }
+}
+
 /** Each field of a REST request has one place: the path, the body of what creates or changes, else the query. */
 function restInputOf({ verb }: Contract, request: FastifyRequest): Record<string, unknown> {
-  const { headers, params, query } = request;
-  const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
-  if (hasBody && !/^application\/json *(; *charset="?utf-8"? *)?$/i.test(headers["content-type"] ?? "")) {
-    throw Refusal.unread("Send the body as JSON, with Content-Type: application/json.").as("unsupported_media_type");
-  }
+  const { params, query } = request;
   if (request.body === null) throw Refusal.unread("The request body must be an object.");
   const body = bodyOf(request);
   const isInBody = verb === "POST" || verb === "PATCH";
@@ -34,8 +46,8 @@ function restInputOf({ verb }: Contract, request: FastifyRequest): Record<string
     Object.keys(given).filter((name) => Object.hasOwn(params as object, name)),
   );
   if (misplaced.length > 0) {
-    const problems = misplaced.map((name) => ({ path: [name], text: unknownField(name) }));
-    throw Object.assign(Refusal.invalid(problems[0]?.text ?? ""), { problems });
+    const wrong = misplaced.map((name) => ({ path: [name], text: unknownField(name) }));
+    throw Object.assign(Refusal.invalid(wrong[0]?.text ?? ""), { problems: wrong });
   }
   return { ...given, ...(params as object) };
 }

@@ -28,6 +28,7 @@ import { frappe } from "../wires/frappe.ts";
 import { codeOf, restPrefix } from "../wires/rest.ts";
 import { readPath, refuse, statusOf, wireOf } from "../wires/wire.ts";
 import { bareHeaders, permissionsPolicy } from "./bare_headers.ts";
+import { requireJson } from "./call_input.ts";
 import { type CallsOptions, type GivenToCalls, openCalls } from "./calls.ts";
 import { limitConnections } from "./connections.ts";
 import { type DrawnScreen, isSlowView, readFirstView } from "./first_view.ts";
@@ -201,6 +202,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       url: contract.path,
       config: { wire: contract.wire, held: contract.held === true, isUncounted: !contract.plan },
       ...(contract.output !== Download && { compress: compression }),
+      ...(contract.wire === "rest" && { onRequest: async (request: FastifyRequest) => requireJson(request) }),
       handler: (request, reply) => answer(contract, handle, request, reply),
     });
   }

@@ -15,6 +15,8 @@ export function asRefusal(error: unknown, contentType = ""): Refusal | undefined
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string };
   if (code !== undefined && tooLargeCodes.has(code)) return new Refusal("RequestTooLarge", texts.tooLarge);
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return Refusal.unread().as("unsupported_media_type");
+  // Longer than any name.
+  if (code === "FST_ERR_MAX_PARAM_LENGTH") return Refusal.notFound();
   if (code === "FST_FILES_LIMIT") return Refusal.invalid("A call takes fields, not files.");
   // The multipart parser's errors have no codes, neither for a body it cannot read nor for a boundary that is too long.
   const isUnread = /^\s*multipart\//i.test(contentType) && /multipart|needle/i.test(message ?? "");

@@ -167,12 +167,34 @@ describe("POST /api/v1/emails", () => {
     expect(await post("{")).toEqual([400, "unreadable"]);
     expect(await post("[]")).toEqual([400, "unreadable"]);
     expect(await post('"a"')).toEqual([400, "unreadable"]);
-    expect(await post("prefix=a", "application/x-www-form-urlencoded")).toEqual([415, "unsupported_media_type"]);
-    expect(await post("<a/>", "text/xml")).toEqual([415, "unsupported_media_type"]);
-    expect(await post("{}", "text/plain")).toEqual([415, "unsupported_media_type"]);
     expect(await post("null")).toEqual([400, "unreadable"]);
     expect(await post("{}", "application/json", "?prefix=a")).toEqual([422, "invalid"]);
     expect(await post(`{"reason":"${"r".repeat(2_000_000)}"}`)).toEqual([413, "too_large"]);
+  });
+
+  it("has no address that is longer than any, however it is written", async () => {
+    for (const id of ["a".repeat(320), "a".repeat(321), "%61".repeat(320), "%61".repeat(321)]) {
+      const { status, body } = await client.fetch(`/api/v1/emails/${id}`);
+      expect([id.length, status, body.code]).toEqual([id.length, 404, "not_found"]);
+    }
+  });
+
+  it.each([
+    ["a form", "application/x-www-form-urlencoded", {}],
+    ["XML", "text/xml", {}],
+    ["plain text", "text/plain", {}],
+    ["JSON of another kind", "application/problem+json", {}],
+    ["several types", "application/json, text/plain", {}],
+    ["a form in parts that cannot be read", "multipart/form-data; boundary=x", {}],
+    ["compressed JSON", "application/json", { "content-encoding": "gzip" }],
+  ])("says that a body is JSON to whoever sends %s, before it is read", async (_what, type, more) => {
+    const headers = { "content-type": type, ...more };
+    const { status, body } = await client.fetch("/api/v1/emails", { method: "POST", body: "{}", headers });
+    expect([status, body.code, body.detail]).toEqual([
+      415,
+      "unsupported_media_type",
+      expect.stringMatching(/^A body is (JSON: send it with|sent as it is)/),
+    ]);
   });
 });
 
