@@ -67,6 +67,7 @@ it.each([
   ['"he said “hello” to" “a "b ', ["phrase any:he said hello to", "any:a", "any:b"]],
   ['"AT & T" "c++" ', ["phrase any:at t", "phrase any:c"]],
   ["日本 שלום ", ["any:日本", "any:שלום"]],
+  ['filename:"(1)" subject:"(draft) two" ', ["phrase filename:1", "phrase subject:draft two"]],
   ["after:0001-01-01 before:9999-12-31", ["after 0001-01-01T00:00:00.000Z", "before 9999-12-31T00:00:00.000Z"]],
 ])("reads %j (row T02)", (text, clauses) => {
   expect(clausesOf(text)).toEqual(clauses);

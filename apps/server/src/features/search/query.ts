@@ -245,7 +245,7 @@ function termOf(
     return `Unknown operator ${operator}. The operators are ${operators.join(", ")}. To search for the words, put them in quotes.`;
   }
   if (value.text === "") return `Write what to look for right after ${name}:, without a space.`;
-  if (value.text.startsWith("(")) return `Put the parentheses outside: (${name}:a OR ${name}:b).`;
+  if (value.text.startsWith("(") && !value.isQuoted) return `Put the parentheses outside: (${name}:a OR ${name}:b).`;
   const field = fields[name];
   if (name === "in") return { kind: "in", address: canonicalAddress(value.text), place };
   return field === undefined ? otherTerm(name, value.text.toLowerCase(), now) : lookedFor(field, value, isOpen);
