@@ -71,7 +71,11 @@ const mostBefore = 2_000;
 /** Whether a bare CR ends the first line, which is a header, and what follows is of a head too. */
 function endsWithBareCr(raw: Buffer): boolean {
   const first = raw.subarray(0, longestLine).indexOf(0x0d);
-  if (first < 0 || raw[first + 1] === 0x0a || raw.subarray(0, first).includes(0x0a)) return false;
+  if (first < 0 || raw.subarray(0, first).includes(0x0a)) return false;
+  let behind = first + 1;
+  while (raw[behind] === 0x0d) behind += 1;
+  // Programs that write CRLF where the system makes CRLF of each line feed end lines with several.
+  if (raw[behind] === 0x0a) return false;
   const [line, next] = [raw.toString("latin1", 0, first), raw.toString("latin1", first + 1, first + longestLine)];
   return /^[!-9;-~]+[ \t]*:/.test(line) && /^(?:[!-9;-~]+[ \t]*:|[ \t\r])/.test(next);
 }

@@ -46,6 +46,16 @@ const heads: Kind[] = [
     ["From: first@x.test", "From: second@x.test", "Subject: one", "Subject: two", "", "x"],
     { sender: "first@x.test", subject: "one" },
   ],
+  [
+    "lines that end with two CRs, as of a program that makes CRLF of each line feed",
+    ["From: a@x.test\r", "Subject: two\r", "Content-Type: text/html\r", "\r", "<p>one</p>\r", "<p>two</p>\r"],
+    { sender: "a@x.test", subject: "two", text: "one two" },
+  ],
+  [
+    "lines that end with three CRs",
+    ["From: a@x.test\r\r", "Subject: three\r\r", "\r\r", "one\r\r", "two\r\r"],
+    { sender: "a@x.test", subject: "three", text: "one two" },
+  ],
   ["two types", ["Content-Type: text/html", "Content-Type: text/plain", "", "<p>x"], { text: "x" }],
   [
     "two multiparts, of which the second is used",
