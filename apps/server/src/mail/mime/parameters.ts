@@ -21,7 +21,7 @@ export function separated(value: string): string {
     const name = parameter.split("=", 1)[0]?.trim().toLowerCase() ?? "";
     return seen.size < seen.add(name).size;
   });
-  const clear = kept.map((one) => {
+  const clear = kept.map(withMeantName).map((one) => {
     const name = notEncoded.exec(one)?.[1]?.toLowerCase();
     const isLiteral = name !== undefined && encoded.has(name);
     // Then it is an encoded piece, and says so: what has been separated once stays as it is.
@@ -29,6 +29,18 @@ export function separated(value: string): string {
     return ofNames.test(one) ? literal : withoutComment(literal);
   });
   return [withoutComment(said), ...clear].join(";");
+}
+
+/** A name of a file with the folders of Windows, quoted as it is. */
+const withFolders = /^(\s*(?:file)?name\s*=\s*")(?:[a-z]:|\\)\\(?:[^"\\]*\\)*([^"\\]+"\s*)$/i;
+/** A value that is encoded (RFC 2231, 4), and in it a percent sign that encodes nothing. */
+const encodedValue = /^[^=]*\*\s*=/;
+const lonePercent = /%(?![\da-f]{2})/gi;
+
+/** A parameter without the folders of a file (RFC 2183, 2.3), and with a percent sign where one is meant. */
+function withMeantName(parameter: string): string {
+  const name = parameter.replace(withFolders, "$1$2");
+  return encodedValue.test(name) ? name.replace(lonePercent, "%25") : name;
 }
 
 /** Splits at semicolons, and where one is missing; neither in quotes. */
