@@ -1,5 +1,6 @@
 import type { Transform } from "node:stream";
 import { withQuotedBytes } from "./charset.ts";
+import { decodings } from "./decoding.ts";
 import { fieldEnd, mostTypes } from "./head.ts";
 import { libmime } from "./mended_libmime.ts";
 
@@ -61,6 +62,7 @@ export function mendSplitter(splitter: Splitter, message: Buffer) {
   splitter.checkBoundary = (line) => check(line) || (leaveUnclosed(splitter, line) && check(line));
   // The splitter's constructor has already begun the first part.
   mendHead(splitter.node, isUsed);
+  readWithoutBoundary(splitter.node, isUsed, message);
   const begin = splitter.newNode.bind(splitter);
   splitter.newNode = (parent) => {
     begin(parent);
@@ -133,6 +135,36 @@ const mended = (head: string) =>
     .replace(/^(content-type[ \t]*:)(?=[ \t]*(?:charset|format|name)[ \t]*=)/gim, "$1 text/plain;")
     // A boundary on a line of its own that is not folded.
     .replace(/\n(?=boundary[ \t]*=)/gi, "\n\t");
+
+/**
+ * If a message's own multipart declares no boundary, or one that its body does not use, the first line that can be one counts:
+ * it has a part's header behind it. Other programs read such messages so too (JavaMail's `ignoremissingboundaryparameter`).
+ */
+function readWithoutBoundary(part: Split, isUsed: (boundary: string) => boolean, message: Buffer) {
+  const parse = part.parseHeaders.bind(part);
+  part.parseHeaders = () => {
+    parse();
+    // What is encoded with all its parts has no boundary yet (wrapped.ts).
+    if (!part.multipart || decodings.has(part.encoding)) return;
+    if (part._boundary && isUsed(part._boundary.toString())) return;
+    const first = firstBoundary(message);
+    if (first !== undefined) part._boundary = Buffer.from(first);
+  };
+}
+
+/** The name of a header such as Content-Transfer-Encoding, with its colon. */
+const longestPartHeader = 40;
+const boundaryOfPart = /^(\S{1,70})[ \t]*\r?\ncontent-[a-z-]+[ \t]*:/i;
+
+/** The first boundary in a message that has the header of a part behind it. */
+function firstBoundary(message: Buffer): string | undefined {
+  for (let at = message.indexOf("\n--"); at >= 0; at = message.indexOf("\n--", at + 3)) {
+    const lines = message.toString("latin1", at + 3, at + longestBoundaryLine + longestPartHeader);
+    const [, boundary] = boundaryOfPart.exec(lines) ?? [];
+    if (boundary !== undefined) return boundary;
+  }
+  return undefined;
+}
 
 /** A head with several types keeps the first multipart whose boundary is used, or else the first of all. */
 function withOneType(head: string, isUsed: (boundary: string) => boolean): string {
