@@ -8,7 +8,7 @@ import { type ApiClient, apiClient } from "../../testing/api_client.ts";
 import { type GivenMessage, storedMessage } from "../../testing/messages.ts";
 import { sharedApp, type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
 import { tickingClock } from "../../testing/ticking_clock.ts";
-import { startIndexer } from "./indexer.ts";
+import { startIndexer, wordsVersion } from "./indexer.ts";
 
 const { messages, emails } = resources;
 
@@ -338,7 +338,8 @@ it("writes the words of a new version over those of before, which are found unti
     ...{ log: pino({ level: "silent" }), crowded: () => false },
   });
   await vi.waitFor(
-    async () => expect(await rootDb.searchState.findFirstOrThrow()).toMatchObject({ version: 2, remade_to: null }),
+    async () =>
+      expect(await rootDb.searchState.findFirstOrThrow()).toMatchObject({ version: wordsVersion, remade_to: null }),
     20_000,
   );
   await indexer.stop();
