@@ -568,6 +568,7 @@ export interface components {
         /**
          * @example {
          *       "email_name": "signup-test@mayfly.test",
+         *       "unicode_name": "signup-test@mayfly.test",
          *       "domain_name": "mayfly.test",
          *       "owner": "ada@lakeside.example",
          *       "reason": "Sign-up flow on staging",
@@ -580,8 +581,10 @@ export interface components {
          *     }
          */
         Email: {
-            /** @description The address. It is also the id. */
+            /** @description The address, with its domain in ASCII. It is also the id. */
             email_name: string;
+            /** @description The address with its domain as people write it. */
+            unicode_name: string;
             /** @description The part after the @. */
             domain_name: string;
             /** @description The member who owns the address. */
@@ -615,6 +618,7 @@ export interface components {
          *       "data": [
          *         {
          *           "email_name": "signup-test@mayfly.test",
+         *           "unicode_name": "signup-test@mayfly.test",
          *           "domain_name": "mayfly.test",
          *           "owner": "ada@lakeside.example",
          *           "reason": "Sign-up flow on staging",
@@ -638,6 +642,7 @@ export interface components {
         /**
          * @example {
          *       "email_name": "signup-test@mayfly.test",
+         *       "unicode_name": "signup-test@mayfly.test",
          *       "messages": 3,
          *       "unread": 1
          *     }
@@ -645,6 +650,8 @@ export interface components {
         EmailCounts: {
             /** @description The address. */
             email_name: string;
+            /** @description The address with its domain as people write it. */
+            unicode_name: string;
             /** @description How many messages it has; 1000: that many or more. */
             messages: number;
             /** @description How many of these the key's member has not opened. */
@@ -721,6 +728,7 @@ export interface components {
          *         {
          *           "name": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
          *           "recipients": "signup-test@mayfly.test",
+         *           "unicode_recipients": "signup-test@mayfly.test",
          *           "owner": "ada@lakeside.example",
          *           "sender": "Staging <no-reply@staging.example>",
          *           "mail_from": "bounces@staging.example",
@@ -751,6 +759,8 @@ export interface components {
                 name: string;
                 /** @description The address that it was sent to. */
                 recipients: string;
+                /** @description The same, with its domain as people write it. */
+                unicode_recipients: string;
                 /** @description The member who owns that address. */
                 owner: string;
                 /** @description `Display Name <address>`, or the bare address; empty if the message names none. */
@@ -951,6 +961,7 @@ export interface components {
          * @example {
          *       "name": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
          *       "recipients": "signup-test@mayfly.test",
+         *       "unicode_recipients": "signup-test@mayfly.test",
          *       "owner": "ada@lakeside.example",
          *       "sender": "Staging <no-reply@staging.example>",
          *       "mail_from": "bounces@staging.example",
@@ -968,6 +979,8 @@ export interface components {
             name: string;
             /** @description The address that it was sent to. */
             recipients: string;
+            /** @description The same, with its domain as people write it. */
+            unicode_recipients: string;
             /** @description The member who owns that address. */
             owner: string;
             /** @description `Display Name <address>`, or the bare address; empty if the message names none. */
@@ -1025,6 +1038,7 @@ export interface components {
          *         {
          *           "name": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
          *           "recipients": "signup-test@mayfly.test",
+         *           "unicode_recipients": "signup-test@mayfly.test",
          *           "owner": "ada@lakeside.example",
          *           "sender": "Staging <no-reply@staging.example>",
          *           "mail_from": "bounces@staging.example",
@@ -1050,6 +1064,7 @@ export interface components {
          * @example {
          *       "name": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
          *       "recipients": "signup-test@mayfly.test",
+         *       "unicode_recipients": "signup-test@mayfly.test",
          *       "owner": "ada@lakeside.example",
          *       "sender": "Staging <no-reply@staging.example>",
          *       "mail_from": "bounces@staging.example",
@@ -1077,6 +1092,8 @@ export interface components {
             name: string;
             /** @description The address that it was sent to. */
             recipients: string;
+            /** @description The same, with its domain as people write it. */
+            unicode_recipients: string;
             /** @description The member who owns that address. */
             owner: string;
             /** @description `Display Name <address>`, or the bare address; empty if the message names none. */
@@ -1307,6 +1324,7 @@ export interface components {
          *       "data": [
          *         {
          *           "domain_name": "mail.lakeside.example",
+         *           "unicode_name": "mail.lakeside.example",
          *           "is_default": false,
          *           "is_verified": true,
          *           "mx_found": true,
@@ -1321,6 +1339,8 @@ export interface components {
             data: {
                 /** @description The domain, in ASCII. */
                 domain_name: string;
+                /** @description The domain as people write it. */
+                unicode_name: string;
                 /** @description Whether it is one of the platform's domains, which every company may use. */
                 is_default: boolean;
                 /** @description Whether addresses can be created on it. */

@@ -198,7 +198,7 @@ async function perform(name: string, [first = ""]: string[], values: Options, te
         const { run } = values;
         for (const email of await mayfly.emails.list({ limit, ...(run !== undefined && { run }) })) {
           const state = email.is_active ? "" : "  ended";
-          out(json ? jsonLine(email) : plain(`${email.email_name}${state}  ${email.reason}`).trimEnd().concat("\n"));
+          out(json ? jsonLine(email) : plain(`${email.unicode_name}${state}  ${email.reason}`).trimEnd().concat("\n"));
         }
       } else {
         for (const { data } of await mayfly.emails.open(first).messages({ limit })) {

@@ -23,12 +23,12 @@ export const jsonLine = (value: unknown): string =>
 
 /** A message for people. */
 export function shown({ data }: Message): string {
-  const { name, creation, sender, recipients, subject, code, text, links = [] } = data;
+  const { name, creation, sender, unicode_recipients, subject, code, text, links = [] } = data;
   const header: [string, string][] = [
     ["Id", name],
     ["Date", creation],
     ["From", sender],
-    ["To", recipients],
+    ["To", unicode_recipients],
     ["Subject", subject],
     ...(code === "" ? [] : [["Code", code] as [string, string]]),
     ...links.map(({ url }): [string, string] => ["Link", url]),

@@ -48,6 +48,7 @@ export * from "./setting.ts";
 export * from "./stats.ts";
 export * from "./team.ts";
 export * from "./texts.ts";
+export * from "./unicode_domain.ts";
 export * from "./v1/domains.ts";
 export * from "./v1/emails.ts";
 export * from "./v1/examples.ts";

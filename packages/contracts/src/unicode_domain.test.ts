@@ -1,6 +1,6 @@
-import { asciiDomain } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import { domainLine, unicodeDomain } from "./unicodeDomain.ts";
+import { asciiDomain } from "./address.ts";
+import { domainLine, unicodeAddress, unicodeDomain } from "./unicode_domain.ts";
 
 it.each([
   "bücher.example",
@@ -16,6 +16,13 @@ it.each([
   "😀😃😄.example",
   "ü".repeat(50),
   "àbcdefghijklmnopqrstuvwxyz0123456789ÿ.example",
+  "col·lecció.example",
+  "toyota日本カタ.example",
+  "한국-korea.example",
+  "россия.example",
+  "москва.example",
+  "сор.рф",
+  "ελλάδα.example",
 ])("writes %s as people do", (name) => {
   const ascii = asciiDomain(name);
   expect(ascii).toMatch(/xn--/);
@@ -37,4 +44,22 @@ it.each([
 ])("leaves %s as it is", (name) => {
   expect(unicodeDomain(name)).toBe(name);
   expect(domainLine(name)).toBe(name);
+});
+
+it.each([
+  ["two scripts in a label", "\u0430pple.com"],
+  ["Latin and Greek", "g\u03bf\u03bfgle.example"],
+  ["Cyrillic that reads as Latin", "\u0430\u0441\u0435.example"],
+  ["the same, far from the end", "\u0441\u0440\u0430.b\u00fccher.example"],
+  ["Greek that reads as Latin", "\u03bf\u03ba.example"],
+  ["letters that nobody writes today", "\u13aa\u13b3.example"],
+  ["a sign that looks like a letter", "a\u2044b.example"],
+])("leaves a name with %s in ASCII", (_what, name) => {
+  const ascii = asciiDomain(name) || name;
+  expect(unicodeDomain(ascii)).toBe(ascii);
+});
+
+it("writes the domain of an address", () => {
+  expect(unicodeAddress("ann@xn--mnchen-3ya.example")).toBe("ann@m\u00fcnchen.example");
+  for (const same of ["ann@mayfly.test", "ann@xn--pple-43d.com", ""]) expect(unicodeAddress(same)).toBe(same);
 });

@@ -1,19 +1,50 @@
-import { asciiDomain } from "@mayfly/contracts";
+import { asciiDomain } from "./address.ts";
 
 /**
- * A domain as people write it, from its form in DNS, which browsers only make and do not take back. A name that does
- * not lead back to the same domain stays as it is.
+ * A domain as people write it, from its form in DNS, which browsers only make and do not take back. A name that does not
+ * lead back to the same domain stays as it is, and so does one that could be taken for another (decision 024).
  */
 export function unicodeDomain(ascii: string): string {
   const labels = ascii.split(".").map((label) => (label.startsWith("xn--") ? decoded(label.slice(4)) : label));
   const written = labels.join(".");
-  return asciiDomain(written) === ascii ? written : ascii;
+  return asciiDomain(written) === ascii && isPlain(labels) ? written : ascii;
+}
+
+/** An address with its domain as people write it. */
+export function unicodeAddress(address: string): string {
+  const at = address.lastIndexOf("@") + 1;
+  return address.slice(0, at) + unicodeDomain(address.slice(at));
 }
 
 /** A domain as people write it, with its form in DNS behind it if that differs, where there is room for a line only. */
 export function domainLine(ascii: string): string {
   const written = unicodeDomain(ascii);
   return written === ascii ? ascii : `${written} (${ascii})`;
+}
+
+/** The scripts of languages in everyday use (UAX 31, table 5), each with those that people write it together with (UTS 39, 5.2). */
+const scripts = [
+  ...["Latin Han Hiragana Katakana", "Latin Han Bopomofo", "Latin Han Hangul", "Cyrillic", "Greek", "Armenian"],
+  ...["Hebrew", "Arabic", "Thaana", "Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu"],
+  ...["Kannada", "Malayalam", "Sinhala", "Thai", "Lao", "Tibetan", "Myanmar", "Georgian", "Ethiopic", "Khmer"],
+].map((together) => {
+  const parts = ["Common", "Inherited", ...together.split(" ")].map((script) => `\\p{scx=${script}}`);
+  return new RegExp(`^[${parts.join("")}]*$`, "u");
+});
+/** What is no letter, mark, digit or picture, such as signs that look like a dot or a slash. A hyphen and the dot of Catalan are. */
+const odd = /[^\p{L}\p{M}\p{Nd}\p{Extended_Pictographic}·-]/u;
+/** Cyrillic and Greek letters that look like Latin ones, and what goes with any letters. */
+const likeLatin = /^[асԁеһіјӏорԛѕԝхуъьҽпгѵѡαικνρυωηοτ\p{Nd}-]+$/u;
+
+/** Whether people can tell a name from all others by reading it, as far as browsers ask for that. */
+function isPlain(labels: string[]): boolean {
+  const isForeign = /[^ -~]/.test(labels.at(-1) ?? "");
+  return labels.every((label) => {
+    if (!/[^ -~]/.test(label)) return true;
+    if (odd.test(label) || !scripts.some((script) => script.test(label))) return false;
+    // Below an ASCII domain, a word of such letters alone reads as another one.
+    return isForeign || !likeLatin.test(label);
+  });
 }
 
 /** Punycode (RFC 3492, 6.2); empty where it is none. */

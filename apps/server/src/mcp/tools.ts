@@ -7,7 +7,7 @@ import {
   type WaitAnswer,
 } from "@mayfly/contracts";
 import { z } from "zod";
-import { explained, ToldExplanation, ToldMessage, told } from "./untrusted.ts";
+import { explained, ToldExplanation, ToldMessage, told, writtenOtherwise } from "./untrusted.ts";
 
 const { emails, messages } = resources;
 
@@ -58,14 +58,15 @@ const timeout = z
 
 const ToldAddress = z.object({
   address: z.string(),
+  unicode_address: z.string().optional().describe("The same as people write it, where that is different."),
   is_active: z.boolean().describe("Whether it accepts mail."),
   expiry: z.string().nullable().describe("When it stops accepting mail; null if never."),
   creation: z.string(),
   reason: z.string().describe("A note by whoever created it."),
   run: z.string().nullable(),
 });
-const toldAddress = ({ email_name, is_active, expiry, creation, reason, run }: EmailResource) => ({
-  address: email_name,
+const toldAddress = ({ email_name, unicode_name, is_active, expiry, creation, reason, run }: EmailResource) => ({
+  ...{ address: email_name, ...writtenOtherwise(email_name, unicode_name) },
   ...{ is_active, expiry, creation, reason, run },
 });
 

@@ -1,3 +1,4 @@
+import { unicodeAddress } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { inboxOf } from "../data/links.ts";
 
@@ -12,7 +13,7 @@ export function AddressLink({ address, className }: { address: string; className
       title={address}
       className={clsx("min-w-0 truncate font-mono text-13 pointer-coarse:py-3", className)}
     >
-      {address}
+      {unicodeAddress(address)}
     </a>
   );
 }

@@ -1,4 +1,4 @@
-import { unicodeDomain } from "../data/unicodeDomain.ts";
+import { unicodeDomain } from "@mayfly/contracts";
 
 /** A domain as people write it, and beside it its form in DNS if that differs. */
 export function DomainName({ domain }: { domain: string }) {

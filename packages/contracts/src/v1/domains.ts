@@ -7,6 +7,7 @@ import { Page, paged } from "./list.ts";
 /** A domain on which the company makes addresses. */
 export const DomainResource = z.object({
   domain_name: described("The domain, in ASCII.", z.string()),
+  unicode_name: described("The domain as people write it.", z.string()),
   is_default: described("Whether it is one of the platform's domains, which every company may use.", z.boolean()),
   is_verified: described("Whether addresses can be created on it.", z.boolean()),
   mx_found: described("Whether its mail was routed here at the last check.", z.boolean()),

@@ -11,7 +11,8 @@ import { Refusals, WaitAnswer, waitInput } from "./wait.ts";
 
 /** A disposable address. */
 export const EmailResource = z.object({
-  email_name: described("The address. It is also the id.", z.string()),
+  email_name: described("The address, with its domain in ASCII. It is also the id.", z.string()),
+  unicode_name: described("The address with its domain as people write it.", z.string()),
   domain_name: described("The part after the @.", z.string()),
   owner: described("The member who owns the address.", z.string()),
   reason: described("What it was created for; may be empty.", z.string()),
@@ -63,6 +64,7 @@ export const countedMessages = 1_000;
 /** How much mail an address has. */
 export const EmailCounts = z.object({
   email_name: described("The address.", z.string()),
+  unicode_name: described("The address with its domain as people write it.", z.string()),
   messages: described(`How many messages it has; ${countedMessages}: that many or more.`, z.int()),
   unread: described("How many of these the key's member has not opened.", z.int()),
 });

@@ -13,6 +13,7 @@ import type { DeliveryResource, WebhookResource } from "./webhooks.ts";
 
 const email: EmailResource = {
   email_name: "signup-test@mayfly.test",
+  unicode_name: "signup-test@mayfly.test",
   domain_name: "mayfly.test",
   owner: "ada@lakeside.example",
   reason: "Sign-up flow on staging",
@@ -24,7 +25,10 @@ const email: EmailResource = {
   modified: "2026-11-28T09:30:00.000Z",
 };
 
-const counts: EmailCounts = { email_name: email.email_name, messages: 3, unread: 1 };
+const counts: EmailCounts = {
+  ...{ email_name: email.email_name, unicode_name: email.unicode_name },
+  ...{ messages: 3, unread: 1 },
+};
 
 const attempt: AttemptResource = {
   outcome: "refused",
@@ -41,6 +45,7 @@ const attempt: AttemptResource = {
 const message: MessageSummary = {
   name: "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
   recipients: "signup-test@mayfly.test",
+  unicode_recipients: "signup-test@mayfly.test",
   owner: "ada@lakeside.example",
   sender: "Staging <no-reply@staging.example>",
   mail_from: "bounces@staging.example",
@@ -129,6 +134,7 @@ const delivery: z.infer<typeof DeliveryResource> = {
 
 const domain: DomainResource = {
   domain_name: "mail.lakeside.example",
+  unicode_name: "mail.lakeside.example",
   is_default: false,
   is_verified: true,
   mx_found: true,

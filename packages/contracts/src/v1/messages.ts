@@ -43,6 +43,7 @@ export const MessageLink = z.object({
 export const MessageSummary = z.object({
   name: described("Its id.", z.string()),
   recipients: described("The address that it was sent to.", z.string()),
+  unicode_recipients: described("The same, with its domain as people write it.", z.string()),
   owner: described("The member who owns that address.", z.string()),
   sender: described("`Display Name <address>`, or the bare address; empty if the message names none.", z.string()),
   mail_from: described("The envelope sender; empty for bounces.", z.string()),

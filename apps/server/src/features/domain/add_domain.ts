@@ -1,8 +1,7 @@
-import { domain, domainTexts } from "@mayfly/contracts";
+import { domain, domainLine, domainTexts } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
 import { longTransaction } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
-import { domainLine } from "../../text/domain_line.ts";
 import { actorOf, happened, system } from "../event/event.ts";
 import { claimSlot } from "../plan/plan.ts";
 import { useQuota } from "../quota/quota.ts";

@@ -1,8 +1,7 @@
-import { domain, domainTexts } from "@mayfly/contracts";
+import { domain, domainLine, domainTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { longTransaction } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
-import { domainLine } from "../../text/domain_line.ts";
 import { actorOf } from "../event/event.ts";
 import { activeEmails, asDomain, settle } from "./domain.ts";
 import { domainName, isDefault } from "./domain_name.ts";

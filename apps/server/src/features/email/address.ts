@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { emailTexts } from "@mayfly/contracts";
+import { domainLine, emailTexts } from "@mayfly/contracts";
 import type { MemberContext } from "../../context.ts";
 import { type CompanyTransaction, sql, type Transaction } from "../../database/company_database.ts";
 import { Refusal } from "../../refusal.ts";
@@ -36,7 +36,7 @@ export const mayUse = async (db: CompanyTransaction, domain: string, defaultDoma
 export async function requireDomain(db: CompanyTransaction, domain: string, defaultDomains: string[]): Promise<void> {
   if (await mayUse(db, domain, defaultDomains)) return;
   const isUnverified = (await db.domain.count({ where: { domain_name: domain } })) > 0;
-  const text = isUnverified ? emailTexts.unverifiedDomain(domain) : emailTexts.foreignDomain;
+  const text = isUnverified ? emailTexts.unverifiedDomain(domainLine(domain)) : emailTexts.foreignDomain;
   throw Refusal.invalid(text).about("domain");
 }
 

@@ -1,4 +1,4 @@
-import { email, emailTexts, inbox, reportview, resource, resources, webhook } from "@mayfly/contracts";
+import { domainLine, email, emailTexts, inbox, reportview, resource, resources, webhook } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { type ApiClient, apiClient } from "../../testing/api_client.ts";
 import { storedMessage } from "../../testing/messages.ts";
@@ -22,7 +22,12 @@ async function withDomain(
 it("takes an internationalised domain in both spellings, on every wire", async () => {
   const { admin, client, ascii, written } = await withDomain();
   const made = await client.call(emails.create, { prefix: "rest", domain: written });
-  expect([made.status, made.body.email_name]).toEqual([201, `rest@${ascii}`]);
+  const shown = written.toLowerCase();
+  expect(made.status).toBe(201);
+  expect(made.body).toMatchObject({ email_name: `rest@${ascii}`, unicode_name: `rest@${shown}` });
+  expect((await client.call(resources.domains.list)).body.data).toContainEqual(
+    expect.objectContaining({ domain_name: ascii, unicode_name: shown }),
+  );
   const created = await admin.call(email.create_email, { email_prefix: "form", domain: written });
   expect(created.body.message.email.email_name).toBe(`form@${ascii}`);
   expect((await admin.call(email.get_unique_email_prefix, { domain: written })).status).toBe(200);
@@ -31,7 +36,11 @@ it("takes an internationalised domain in both spellings, on every wire", async (
   const id = `Rest@${written}`;
   await storedMessage(app, admin, `rest@${ascii}`);
   expect((await client.call(emails.get, { id })).body.email_name).toBe(`rest@${ascii}`);
-  expect((await client.call(emails.messages, { id })).body.data).toHaveLength(1);
+  expect((await client.call(emails.messages, { id })).body.data).toMatchObject([
+    { recipients: `rest@${ascii}`, unicode_recipients: `rest@${shown}` },
+  ]);
+  expect((await client.call(emails.count, { id })).body).toMatchObject({ unicode_name: `rest@${shown}`, messages: 1 });
+  expect((await client.call(emails.latest, { id })).body.unicode_recipients).toBe(`rest@${shown}`);
   expect((await client.call(emails.attempts, { id })).status).toBe(200);
   expect((await client.call(emails.wait, { id, timeout: 0 })).body.found).toBe(true);
   expect((await client.call(emails.update, { id, reason: "x" })).body.reason).toBe("x");
@@ -58,7 +67,7 @@ it("takes an internationalised domain in both spellings, on every wire", async (
 
 it("tells that a domain is not verified yet from that it is nobody's", async () => {
   const { admin, client, ascii, written } = await withDomain(false);
-  const detail = emailTexts.unverifiedDomain(ascii);
+  const detail = emailTexts.unverifiedDomain(domainLine(ascii));
   for (const domain of [ascii, written]) {
     expect((await client.call(emails.create, { domain })).body).toMatchObject({
       errors: [{ pointer: "#/domain", detail }],

@@ -1,6 +1,5 @@
 import type { Topic } from "@mayfly/contracts";
-import { domainTexts } from "@mayfly/contracts";
-import { domainLine } from "../../text/domain_line.ts";
+import { domainLine, domainTexts } from "@mayfly/contracts";
 import { kbText } from "../../text/kb_text.ts";
 import type { Notice } from "../notification/notification.ts";
 import type { Actor } from "./actor.ts";

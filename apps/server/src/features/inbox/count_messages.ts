@@ -1,13 +1,13 @@
-import { countedMessages, type EmailCounts } from "@mayfly/contracts";
+import { countedMessages, type EmailCounts, unicodeAddress } from "@mayfly/contracts";
 import type { MemberContext } from "../../context.ts";
 import { sql } from "../../database/company_database.ts";
 
 /** Counts the newest messages of addresses that the member may read. @returns the counts in the order of the names */
-export function countMessages(
+export async function countMessages(
   { db, member }: Pick<MemberContext, "db" | "member">,
   names: string[],
 ): Promise<EmailCounts[]> {
-  return sql(db)<EmailCounts>`
+  const rows = await sql(db)<Omit<EmailCounts, "unicode_name">>`
     SELECT given.email_name, counted.messages, counted.unread
     FROM unnest(${names}::text[]) WITH ORDINALITY AS given (email_name, place)
     CROSS JOIN LATERAL (
@@ -19,4 +19,5 @@ export function countMessages(
       ) AS newest
     ) AS counted
     ORDER BY given.place`;
+  return rows.map((row) => ({ ...row, unicode_name: unicodeAddress(row.email_name) }));
 }

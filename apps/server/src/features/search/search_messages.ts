@@ -1,3 +1,4 @@
+import { unicodeAddress } from "@mayfly/contracts";
 import { timer } from "../../clock.ts";
 import type { MemberContext } from "../../context.ts";
 import { sql } from "../../database/company_database.ts";
@@ -85,7 +86,7 @@ async function addressesIn(context: MemberContext, clauses: Clause[]): Promise<A
   );
   for (const { address, place } of named) {
     if (!found.has(address))
-      throw refusedQuery({ ...place, text: `You have no address ${address}, and none is shared with you.` });
+      throw refusedQuery({ ...place, text: `You have no address ${unicodeAddress(address)}, and none is shared with you.` });
   }
   return new Map([...found].map(([name, { email_name }]) => [name, email_name]));
 }

@@ -1,4 +1,4 @@
-import { type DomainResource, resources } from "@mayfly/contracts";
+import { type DomainResource, resources, unicodeDomain } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { after, type Mark, pageOf, readCursor } from "../../documents/cursor.ts";
 import type { DomainRow } from "../../features/domain/domain.ts";
@@ -6,11 +6,13 @@ import type { DomainRow } from "../../features/domain/domain.ts";
 const { domains } = resources;
 
 const asResource = ({ domain_name, is_verified, mx_found, creation }: DomainRow): DomainResource => ({
+  unicode_name: unicodeDomain(domain_name),
   ...{ domain_name, is_default: false, is_verified, mx_found },
   creation: creation.toISOString(),
 });
 
 const asDefault = (domain_name: string): DomainResource => ({
+  unicode_name: unicodeDomain(domain_name),
   ...{ domain_name, is_default: true, is_verified: true, mx_found: true, creation: null },
 });
 

@@ -2,6 +2,7 @@ import {
   type EmailCounts,
   type EmailResource,
   resources,
+  unicodeAddress,
   type WaitAnswer,
   type WaitedMessage,
 } from "@mayfly/contracts";
@@ -25,6 +26,7 @@ const { emails } = resources;
 
 const asResource = (row: EmailRow, now: Date): EmailResource => ({
   ...row,
+  unicode_name: unicodeAddress(row.email_name),
   is_active: takesMail(row, now),
   expiry: row.expiry?.toISOString() ?? null,
   creation: row.creation.toISOString(),

@@ -1,4 +1,4 @@
-import { type Include, type MessageResource, type MessageSummary, resources } from "@mayfly/contracts";
+import { type Include, type MessageResource, type MessageSummary, resources, unicodeAddress } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
 import { after, cursorAfter, pageOf, readCursor } from "../../documents/cursor.ts";
 import { acknowledge } from "../../features/claim/claim.ts";
@@ -24,6 +24,7 @@ const mostCharacters = 16_000_000;
 
 const asSummary = (row: Row, member: string): MessageSummary => ({
   ...row,
+  unicode_recipients: unicodeAddress(row.recipients),
   seen: row.seen.includes(member),
   creation: row.creation.toISOString(),
 });

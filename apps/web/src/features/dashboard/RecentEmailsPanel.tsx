@@ -1,4 +1,4 @@
-import { limits } from "@mayfly/contracts";
+import { limits, unicodeAddress } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Copy, MailPlus, SearchX } from "lucide-react";
 import { useState } from "react";
@@ -18,7 +18,9 @@ import { Panel } from "./Panel.tsx";
 export function RecentEmailsPanel() {
   const { data: emails, error, refetch } = useQuery(emailsQuery({ search: "", start: 0, length: limits.recentEmails }));
   const [term, setTerm] = useState("");
-  const found = emails?.filter(({ email_name }) => email_name.includes(term.trim().toLowerCase()));
+  const found = emails?.filter(({ email_name }) =>
+    [email_name, unicodeAddress(email_name)].some((spelling) => spelling.includes(term.trim().toLowerCase())),
+  );
   return (
     <Panel
       title="Recent Disposable Emails"

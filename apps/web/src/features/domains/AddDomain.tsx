@@ -1,9 +1,8 @@
-import { asciiDomain, type Domain, domain, domainTexts, limits } from "@mayfly/contracts";
+import { asciiDomain, type Domain, domain, domainTexts, limits, unicodeDomain } from "@mayfly/contracts";
 import { type SubmitEvent, useId, useRef, useState } from "react";
 import { call, refusalText } from "../../data/api.ts";
 import { refusalOf, useUsage } from "../../data/plan.ts";
 import { useChanged } from "../../data/queries.ts";
-import { unicodeDomain } from "../../data/unicodeDomain.ts";
 import { useAction } from "../../data/useAction.ts";
 import { useRaised } from "../../data/useRaised.ts";
 import { UpgradeNotice } from "../../parts/UpgradeLink.tsx";

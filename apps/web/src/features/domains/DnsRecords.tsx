@@ -1,8 +1,7 @@
-import type { DnsRecord, Domain } from "@mayfly/contracts";
+import { type DnsRecord, type Domain, unicodeDomain } from "@mayfly/contracts";
 import { CircleAlert, CircleCheck, CircleDashed, CircleHelp, CircleX, Copy, type LucideIcon } from "lucide-react";
 import { useId } from "react";
 import { copy } from "../../data/clipboard.ts";
-import { unicodeDomain } from "../../data/unicodeDomain.ts";
 import { RelativeTime } from "../../parts/RelativeTime.tsx";
 import { Badge, type Tone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";

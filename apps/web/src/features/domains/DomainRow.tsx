@@ -1,9 +1,8 @@
-import { type Domain, domainTexts } from "@mayfly/contracts";
+import { type Domain, domainTexts, unicodeDomain } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { ChevronDown, Lock, Trash2 } from "lucide-react";
 import { useId } from "react";
 import { raise } from "../../data/raise.ts";
-import { unicodeDomain } from "../../data/unicodeDomain.ts";
 import { DomainName } from "../../parts/DomainName.tsx";
 import { Badge, type Tone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";

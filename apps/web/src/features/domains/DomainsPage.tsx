@@ -1,4 +1,4 @@
-import { type Domain, domain, domainTexts, limits } from "@mayfly/contracts";
+import { type Domain, domain, domainTexts, limits, unicodeDomain } from "@mayfly/contracts";
 import { Globe, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { call, isGone, refusalText } from "../../data/api.ts";
@@ -6,7 +6,6 @@ import { useUsage } from "../../data/plan.ts";
 import { useIsAdministrator } from "../../data/profile.ts";
 import { useChanged } from "../../data/queries.ts";
 import { raise } from "../../data/raise.ts";
-import { unicodeDomain } from "../../data/unicodeDomain.ts";
 import { useAction } from "../../data/useAction.ts";
 import { ReadOnlyNote } from "../../parts/ReadOnlyNote.tsx";
 import { planLimitTexts } from "../../parts/texts.ts";

@@ -1,4 +1,4 @@
-import { daySeconds, email, emailTexts, limits, visibilities } from "@mayfly/contracts";
+import { daySeconds, domainLine, email, emailTexts, limits, visibilities } from "@mayfly/contracts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Dices } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
@@ -7,7 +7,6 @@ import { companyDomainsQuery } from "../../data/emails.ts";
 import { lastDomain, suggestedDomain } from "../../data/lastDomain.ts";
 import { featureOf, refusalOf, usePlan, useUsage } from "../../data/plan.ts";
 import { useChanged } from "../../data/queries.ts";
-import { domainLine } from "../../data/unicodeDomain.ts";
 import { useAction } from "../../data/useAction.ts";
 import { useRaised } from "../../data/useRaised.ts";
 import { planLimitTexts } from "../../parts/texts.ts";

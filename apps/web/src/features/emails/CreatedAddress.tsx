@@ -1,3 +1,4 @@
+import { unicodeAddress } from "@mayfly/contracts";
 import { copyEmail } from "../../data/emails.ts";
 import { inboxOf } from "../../data/links.ts";
 import { TextButton, textShape } from "../../ui/TextButton.tsx";
@@ -7,7 +8,7 @@ export function CreatedAddress({ address }: { address: string }) {
   return (
     <>
       <p translate="no" className="mt-1 font-mono text-13 wrap-anywhere">
-        {address}
+        {unicodeAddress(address)}
       </p>
       <p className="mt-2 flex gap-x-4 text-13">
         <TextButton onClick={() => copyEmail(address)}>Copy</TextButton>

@@ -1,3 +1,4 @@
+import { unicodeAddress } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { Pin, PinOff, SlidersHorizontal } from "lucide-react";
 import { type KeyboardEvent, useContext, useLayoutEffect, useRef, useState } from "react";
@@ -109,7 +110,8 @@ interface RowProps {
 }
 
 function AddressRow({ name, unread, isOpen, isStop, isPinned, onPick }: RowProps) {
-  const at = name.lastIndexOf("@");
+  const shown = unicodeAddress(name);
+  const at = shown.lastIndexOf("@");
   return (
     <li data-address={name} className="group relative flex items-center">
       <Link
@@ -124,8 +126,8 @@ function AddressRow({ name, unread, isOpen, isStop, isPinned, onPick }: RowProps
         )}
       >
         <span translate="no" className="min-w-0 truncate font-mono">
-          {name.slice(0, at)}
-          <span className="text-ink-faint">{name.slice(at)}</span>
+          {shown.slice(0, at)}
+          <span className="text-ink-faint">{shown.slice(at)}</span>
         </span>
         {unread > 0 && (
           <span className="ml-auto shrink-0 rounded-full bg-accent-soft px-1.5 text-accent-ink tabular-nums">

@@ -1,4 +1,4 @@
-import type { Profile } from "@mayfly/contracts";
+import { type Profile, unicodeAddress } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { Copy, Keyboard, Menu, RefreshCw, SlidersHorizontal } from "lucide-react";
 import type { ReactNode, Ref } from "react";
@@ -56,7 +56,7 @@ export function InboxHeader(props: Props) {
             onClick={onCopy}
             className="group flex min-w-0 items-center gap-2 rounded-base px-2 py-1.5 font-mono text-13 transition-colors hover:bg-sunken"
           >
-            <span className="truncate">{address}</span>
+            <span className="truncate">{unicodeAddress(address)}</span>
             <Copy aria-hidden="true" className="size-3.5 shrink-0 text-ink-faint group-hover:text-ink" />
           </button>
         )}

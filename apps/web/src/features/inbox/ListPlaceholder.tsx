@@ -1,3 +1,4 @@
+import { unicodeAddress } from "@mayfly/contracts";
 import { Inbox, SearchX } from "lucide-react";
 import { paths } from "../../data/paths.ts";
 import { Link } from "../../parts/Link.tsx";
@@ -91,7 +92,7 @@ export function ListPlaceholder({
       <EmptyState icon={Inbox} title={inboxTexts.empty} hint={hint}>
         {address !== undefined && (
           <p translate="no" className="mb-4 font-mono text-13 wrap-anywhere">
-            {address}
+            {unicodeAddress(address)}
           </p>
         )}
         {address !== undefined && state === undefined ? (

@@ -1,3 +1,4 @@
+import { unicodeAddress } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { Copy, Paperclip } from "lucide-react";
 import { memo } from "react";
@@ -84,7 +85,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
         </bdi>
         {showRecipient && (
           <span translate="no" className="mt-0.5 block truncate font-mono text-12 text-ink-faint">
-            {recipients}
+            {unicodeAddress(recipients)}
           </span>
         )}
       </Row>

@@ -1,4 +1,4 @@
-import { inbox } from "@mayfly/contracts";
+import { inbox, unicodeAddress } from "@mayfly/contracts";
 import { Copy } from "lucide-react";
 import { call, failureText } from "../../data/api.ts";
 import { pageSetting } from "../../data/pageSetting.ts";
@@ -32,7 +32,7 @@ export default function WaitingForMail({ address, onCopy }: Props) {
           <span className="size-2 rounded-full bg-wing" />
         </span>
         <span className="min-w-0 wrap-anywhere">
-          {inboxTexts.waiting} <span translate="no">{address}</span>
+          {inboxTexts.waiting} <span translate="no">{unicodeAddress(address)}</span>
         </span>
       </p>
       <div className="flex justify-center">

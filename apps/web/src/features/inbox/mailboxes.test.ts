@@ -26,6 +26,15 @@ it("shows the recipient once, before the others", () => {
   ]);
 });
 
+it("writes the recipient's domain as people do, once", () => {
+  const [ascii, written] = ["qa@xn--mnchen-3ya.example", "qa@m\u00fcnchen.example"];
+  const own = { name: written, address: written };
+  for (const address of [ascii, written]) {
+    const named = { name: "Quality", address };
+    expect(shown({ recipients: ascii, to: [named, bob] })[1]).toEqual({ header: "To", mailboxes: [own, bob] });
+  }
+});
+
 it("shows where an answer goes unless it goes to the sender", () => {
   expect(shown({ replyTo: [{ name: "Ann Lee", address: "Ann@b.example" }] })).toEqual(shown({}));
   expect(shown({ replyTo: [bob] })[1]).toEqual({ header: "Reply-To", mailboxes: [bob] });

@@ -1,3 +1,4 @@
+import { unicodeAddress } from "@mayfly/contracts";
 import type { Mailbox } from "./mailbox.ts";
 import type { OpenMessage } from "./useMessage.ts";
 import { withoutControls } from "./withoutControls.ts";
@@ -8,10 +9,11 @@ import { withoutControls } from "./withoutControls.ts";
  * say the same as From.
  */
 export function mailboxesOf({ from, fromName, replyTo, mailFrom, recipients, to, cc }: OpenMessage) {
+  const address = unicodeAddress(recipients);
   const all: { header: string; mailboxes: Mailbox[] }[] = [
     { header: "From", mailboxes: [{ name: fromName, address: from }] },
     { header: "Reply-To", mailboxes: elsewhere(replyTo, from) },
-    { header: "To", mailboxes: [bare(recipients), ...elsewhere(to, recipients)] },
+    { header: "To", mailboxes: [bare(address), ...elsewhere(elsewhere(to, recipients), address)] },
     { header: "Cc", mailboxes: cc },
     { header: "Return-Path", mailboxes: elsewhere([bare(withoutControls(mailFrom) || "<>")], from) },
   ];

@@ -1,3 +1,4 @@
+import { unicodeAddress } from "@mayfly/contracts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import {
   Copy,
@@ -94,11 +95,12 @@ export default function Palette({ open, onOpenChange }: Openable) {
   const isMeant = settled === typed && !isPage && first !== undefined && isNamed(first.email_name, search);
 
   function addressRows(title: string, pick: (address: string) => unknown, icon = Inbox): CommandGroup {
-    const rows = addresses.map(({ email_name: label }) => ({
+    const rows = addresses.map(({ email_name }) => ({
       icon,
-      label,
+      label: unicodeAddress(email_name),
+      words: [email_name],
       mono: true,
-      onPick: run(() => pick(label)),
+      onPick: run(() => pick(email_name)),
     }));
     return { title, rows };
   }
@@ -174,7 +176,7 @@ export default function Palette({ open, onOpenChange }: Openable) {
       placeholder={copying ? "Which address?" : "Search or go to…"}
       groups={groups}
       asking={isAsking || (isAskingForMail && groups.every(({ rows }) => rows.every(({ old }) => old)))}
-      meant={isMeant ? first.email_name : undefined}
+      meant={isMeant ? unicodeAddress(first.email_name) : undefined}
       empty={emptyText()}
       open={open}
       onOpenChange={onOpenChange}

@@ -1,3 +1,4 @@
+import { unicodeAddress } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { Copy, Paperclip } from "lucide-react";
 import { copyCode } from "../../data/copyCode.ts";
@@ -19,6 +20,7 @@ interface Props {
 /** A message that was found, with the words that were looked for. It opens in the inbox of its address. */
 export function FoundRow({ mail, read, onOpen }: Props) {
   const { name, creation, recipients, code, has_attachment, found } = mail;
+  const shown = unicodeAddress(recipients);
   return (
     <li className="relative">
       <Link
@@ -61,7 +63,8 @@ export function FoundRow({ mail, read, onOpen }: Props) {
           style={code === "" ? undefined : { marginRight: `${code.length + 6}ch` }}
         >
           <bdi translate="no" className="truncate font-mono">
-            <Marked parts={found.recipients} />
+            {/* Words are marked in the spelling that is stored. */}
+            {shown === recipients ? <Marked parts={found.recipients} /> : shown}
           </bdi>
           {has_attachment === 1 && found.files.length === 0 && (
             <>

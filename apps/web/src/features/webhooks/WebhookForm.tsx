@@ -1,4 +1,5 @@
 import {
+  domainLine,
   happensOnDomain,
   limits,
   type Webhook,
@@ -13,7 +14,6 @@ import { companyDomainsQuery } from "../../data/emails.ts";
 import { refusalOf, useUsage } from "../../data/plan.ts";
 import { useChanged } from "../../data/queries.ts";
 import { raise } from "../../data/raise.ts";
-import { domainLine } from "../../data/unicodeDomain.ts";
 import { useAction } from "../../data/useAction.ts";
 import { useFailure } from "../../data/useFailure.ts";
 import { FormField, useSchemaForm } from "../../parts/form.tsx";

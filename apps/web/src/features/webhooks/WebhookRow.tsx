@@ -1,9 +1,8 @@
-import type { Webhook } from "@mayfly/contracts";
+import { domainLine, type Webhook } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { Copy, History, Pencil, Trash2 } from "lucide-react";
 import { useId } from "react";
 import { webhookOf } from "../../data/links.ts";
-import { domainLine } from "../../data/unicodeDomain.ts";
 import { Link } from "../../parts/Link.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
