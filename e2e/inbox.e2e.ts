@@ -62,7 +62,7 @@ test("explains an empty inbox and an inactive or unknown address, and loads the 
   await toggle({});
   for (const [where, fault, why] of [
     [address, "This address is not active", /^This address is not active, so/],
-    ["nobody-has-it@mayfly.test", "Unknown address", /^There is no such address, or/],
+    ["nobody-has-it@mayfly.test", "Unknown address", /^This address does not exist, or/],
   ] as const) {
     await openInbox(where);
     await expect(page.getByText(fault, { exact: true })).toBeVisible();

@@ -288,8 +288,8 @@ export const longTimeline = answered(
   says([
     entry("connected", 0, "2001:db8:1234:5678:9abc:def0:1234:5678", `The client called itself ${words.domain}.`),
     entry("tls", 0, "2001:db8:1234:5678:9abc:def0:1234:5678", "Encrypted with TLSv1.3 TLS_AES_256_GCM_SHA384."),
-    entry("stored", 1, null, `Mail from ${words.address} for ${words.address}, on disk.`),
-    entry("accepted", 1, "2001:db8:1234:5678:9abc:def0:1234:5678", "The sender got a 250."),
+    entry("stored", 1, null, `Mail from ${words.address} for ${words.address}, saved to disk.`),
+    entry("accepted", 1, "2001:db8:1234:5678:9abc:def0:1234:5678", "The sender received a 250 reply."),
     entry("pushed", 1, null, "Sent to open inboxes."),
     entry("webhook", 12, words.domain, "Attempt 1: The server did not answer in 10 seconds., after 10000 ms."),
     entry("webhook", 72, words.domain, "Attempt 2: HTTP 200, after 84 ms."),

@@ -136,7 +136,7 @@ test("narrows a search by its operators, and says where it cannot be understood"
   await expect(alert).toContainText("is: needs unread or read.");
   await expect(alert.locator(".decoration-wavy")).toHaveText("is:maybe");
   await expect(box(page)).toHaveAttribute("aria-invalid", "true");
-  await expect(box(page)).toHaveAccessibleDescription(/is: is unread or read\./);
+  await expect(box(page)).toHaveAccessibleDescription(/is: needs unread or read\./);
   expect(await faults(page)).toEqual([]);
   await box(page).fill(`${"x".repeat(1_500)}`);
   await expect(alert).toContainText("At most 1000 characters.");

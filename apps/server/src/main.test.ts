@@ -160,7 +160,7 @@ describe("the server as a process", () => {
 it.each([
   [{ PORT: "http" }, 'PORT is "http", but must be a port from 0 to 65535.\n'],
   // Fails after the settings have been read: mkdir in /proc says that the parent is missing.
-  [{ DATA_DIR: "/proc/mayfly/data" }, /^DATA_DIR "\/proc\/mayfly\/data" cannot be made a folder \(\w+\)\.\n$/],
+  [{ DATA_DIR: "/proc/mayfly/data" }, /^DATA_DIR "\/proc\/mayfly\/data" cannot be created \(\w+\)\.\n$/],
   [
     { DATABASE_URL: "postgresql://nobody:x@127.0.0.1:1/none", SECRET_KEY: "x".repeat(32) },
     /^The database at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED.*\n$/,
@@ -221,7 +221,7 @@ describe("a damaged DATA_DIR", () => {
     [
       "a file in its place",
       async (folder: string) => rm(folder, { recursive: true }).then(() => writeFile(folder, "")),
-      /^DATA_DIR .* cannot be made a folder/,
+      /^DATA_DIR .* cannot be created/,
     ],
     [
       "a secret key that is lost",

@@ -31,7 +31,7 @@ describe("npm run mayfly", () => {
   });
 
   it("lists failed jobs with their tries and errors", async () => {
-    expect(await mayfly("jobs")).toBe("No work has failed.");
+    expect(await mayfly("jobs")).toBe("No jobs have failed.");
     await app.rootDb.$queryRaw`SELECT FROM graphile_worker.add_job('team/send_invitation', max_attempts := 10)`;
     await app.rootDb
       .$executeRaw`UPDATE graphile_worker._private_jobs SET attempts = 3, last_error = 'no route to host'`;

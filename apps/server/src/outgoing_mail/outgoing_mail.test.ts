@@ -143,7 +143,7 @@ it("says at the start that there can be no outbox", async () => {
     log: pino({ level: "silent" }),
   };
   await expect(openOutgoingMail(options)).rejects.toThrow(
-    /^DATA_DIR "\/proc\/mayfly\/outbox" cannot be made a folder \(\w+\)\.$/,
+    /^DATA_DIR "\/proc\/mayfly\/outbox" cannot be created \(\w+\)\.$/,
   );
 });
 

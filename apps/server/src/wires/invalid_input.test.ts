@@ -47,9 +47,9 @@ it.each<[Contract, object, string[]]>([
   [
     resources.emails.wait,
     { id: "a", since: 5 },
-    ["Give an instant such as 2026-11-28T09:30:00.123Z, or the id of a message."],
+    ["Give a time such as 2026-11-28T09:30:00.123Z, or the id of a message."],
   ],
-  [resources.emails.create, { run: "a b" }, ["A label has letters, digits and . _ : / @ - only."]],
+  [resources.emails.create, { run: "a b" }, ["A label may contain only letters, digits and . _ : / @ -"]],
   [
     resources.messages.ack,
     { id: "a", claim: "x" },

@@ -93,7 +93,7 @@ describe("mail for the postmaster", () => {
         await expect(mayfly("postmaster", what, id)).rejects.toThrow(`No mail for the postmaster has the id ${id}.`);
       }
     }
-    await expect(mayfly("postmaster", "show")).rejects.toThrow(/^postmaster takes nothing, show and an id/);
+    await expect(mayfly("postmaster", "show")).rejects.toThrow(/^Use postmaster alone, or with show <id>/);
   });
 
   it("is bounded: one in size, all in number and bytes, and each for 30 days", async () => {
