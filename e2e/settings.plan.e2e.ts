@@ -63,7 +63,7 @@ test.describe("the plan", () => {
       planLimitTexts.unavailable,
     ].entries()) {
       const { label, description } = professional.features[index] ?? { label: "", description: "" };
-      const note = ["5 of 5 used", "", "2 in use", "1 in use", "", "", "1 hour, set by your plan"][index];
+      const note = ["5/5 used", "", "2/∞ used", "1/∞ used", "", "", "1 hour, set by your plan"][index];
       await expect(rows.nth(index)).toHaveText(`${label}${description}${note}${badge}`);
     }
     const meter = page.getByRole("meter");
@@ -87,10 +87,10 @@ test.describe("the plan", () => {
     const bar = (name: string) => tab.getByRole("meter", { name: `Label of ${name}` });
     const filled = (name: string) =>
       bar(name).evaluate((meter) => (meter.firstElementChild?.clientWidth ?? 0) / meter.clientWidth);
-    await expect(bar("domain")).toHaveAttribute("aria-valuetext", "1 of 4 used");
+    await expect(bar("domain")).toHaveAttribute("aria-valuetext", "1/4 used");
     expect(await filled("domain")).toBeCloseTo(0.25);
     // More than the plan allows, as after a change to a smaller one.
-    await expect(bar("email")).toHaveAttribute("aria-valuetext", "7 of 5 used");
+    await expect(bar("email")).toHaveAttribute("aria-valuetext", "7/5 used");
     expect(await filled("email")).toBe(1);
 
     await expect(tab.getByRole("link", { name: planLimitTexts.upgradePlan })).toHaveAttribute("href", /#pricing$/);

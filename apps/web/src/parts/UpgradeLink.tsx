@@ -7,7 +7,7 @@ import type { Look } from "../ui/buttonShape.ts";
 import { NewTabLink } from "../ui/NewTabLink.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { textShape } from "../ui/TextButton.tsx";
-import { planLimitTexts } from "./texts.ts";
+import { planLimitTexts, usageText } from "./texts.ts";
 
 const usePrompt = () => useEffect(() => track("plan_upgrade_prompt"), []);
 
@@ -28,15 +28,26 @@ export const UpgradeNotice = ({ children }: { children: ReactNode }) => (
   </Notice>
 );
 
+interface UsageProps {
+  usage: Usage;
+  /** What is counted, for "1/3 domains used"; or a whole text. */
+  of: { things: string } | { text: string };
+  reached: string;
+}
+
 /** Under the title of a page: how much of the plan is used, and the link to the plans once the limit is reached. */
-export function UsageNote({ usage, text, reached }: { usage: Usage; text?: string; reached: string }) {
+export function UsageNote({ usage, of, reached }: UsageProps) {
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {text === undefined ? (
-        <span className="tabular-nums">{`${usage.used}/${usage.unlimited ? "\u221e" : usage.limit}`}</span>
-      ) : (
-        <span>{text}</span>
-      )}
+      <span className="tabular-nums">
+        {"text" in of ? (
+          of.text
+        ) : (
+          <>
+            <span>{usageText(usage)}</span> {of.things} used
+          </>
+        )}
+      </span>
       {usage.reached && (
         <>
           <Badge tone="amber">{reached}</Badge>

@@ -56,7 +56,11 @@ export default function DomainsPage() {
     <>
       <PageHead
         title="Domains"
-        about={usage?.available && <UsageNote usage={usage} reached={planLimitTexts.limitReached} />}
+        about={
+          usage?.available && (
+            <UsageNote usage={usage} of={{ things: "domains" }} reached={planLimitTexts.limitReached} />
+          )
+        }
       >
         <IconButton icon={RefreshCw} label="Refresh" turning={isFetching} onClick={() => changed()} />
       </PageHead>

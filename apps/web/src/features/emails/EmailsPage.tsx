@@ -77,7 +77,9 @@ export default function EmailsPage() {
           usage?.available && (
             <UsageNote
               usage={usage}
-              text={usage.unlimited ? emailScreenTexts.unlimited : emailScreenTexts.used(usage.used, usage.limit)}
+              of={{
+                text: usage.unlimited ? emailScreenTexts.unlimited : emailScreenTexts.used(usage.used, usage.limit),
+              }}
               reached={planLimitTexts.limitReached}
             />
           )

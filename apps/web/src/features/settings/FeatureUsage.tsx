@@ -1,6 +1,7 @@
 import type { CompanyPlan, PlanFeature, PlanStats } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { featureOf } from "../../data/plan.ts";
+import { usageText } from "../../parts/texts.ts";
 import { planTabTexts } from "./texts.ts";
 
 interface Props {
@@ -15,9 +16,9 @@ export function FeatureUsage({ plan, stats, feature: { feature, label } }: Props
   const { available, unlimited, limit } = featureOf(plan, feature);
   if (!available) return null;
   const used = stats[feature];
-  if (unlimited) return <p className="mt-1 text-13 text-ink-soft tabular-nums">{planTabTexts.inUse(used)}</p>;
+  const text = planTabTexts.used(usageText({ used, limit, unlimited }));
+  if (unlimited) return <p className="mt-1 text-13 text-ink-soft tabular-nums">{text}</p>;
   const reached = used >= limit;
-  const text = planTabTexts.used(used, limit);
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
       {/* biome-ignore lint/a11y/useSemanticElements: each browser draws a <meter> in its own way */}

@@ -6,8 +6,7 @@ export const planTabTexts = {
   unlimited: "Unlimited",
   limit: (limit: number) => `Limit: ${limit}`,
   available: "Available",
-  used: (used: number, limit: number) => `${used} of ${limit} used`,
-  inUse: (used: number) => `${used} in use`,
+  used: (usage: string) => `${usage} used`,
   usageFailed: "Your usage could not be loaded.",
 } as const;
 

@@ -1,5 +1,5 @@
 import { type Usage, usePlan, useStats } from "../../data/plan.ts";
-import { planLimitTexts } from "../../parts/texts.ts";
+import { planLimitTexts, usageText } from "../../parts/texts.ts";
 import { UpgradeLink } from "../../parts/UpgradeLink.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -26,9 +26,7 @@ export function TeamUsage({ usage }: { usage: Usage | undefined }) {
       ) : !usage.available ? (
         <Badge tone="neutral">{planLimitTexts.unavailable}</Badge>
       ) : (
-        <p className="font-medium tabular-nums">
-          {usage.unlimited ? teamScreenTexts.unlimited : `${usage.used}/${usage.limit}`}
-        </p>
+        <p className="font-medium tabular-nums">{usage.unlimited ? teamScreenTexts.unlimited : usageText(usage)}</p>
       )}
       {usage?.reached && (
         <>

@@ -60,7 +60,11 @@ export default function WebhooksPage() {
     <>
       <PageHead
         title={webhookScreenTexts.title}
-        about={usage?.available && <UsageNote usage={usage} reached={webhookScreenTexts.limitReached} />}
+        about={
+          usage?.available && (
+            <UsageNote usage={usage} of={{ things: "webhooks" }} reached={webhookScreenTexts.limitReached} />
+          )
+        }
       >
         {administrator && !lacking && (
           <Button look="primary" onClick={() => setForm({ edited: undefined })}>
