@@ -30,9 +30,10 @@ const pointing =
 /** "Is your", as it follows a number. */
 const readersOwn = /^ ?\S+ (?:\S+ )?(?:your|ihre?|deine?|votre|ton|tu|su|il tuo|la tua|o seu|a sua|uw|je|jouw|din|ditt?|twój|tvoj|váš|tvůj|ваш|твой|твій)(?= )/iu;
 /** A line that ends in the middle of its sentence, which then goes on below. */
-const isColon = /(?:\S+\s+){2}\S+[:：]\s?$/;
+/** Three words before a colon: fewer are a label. */
+const colon = /\S\s+\S+\s+\S+[:：]\s?$/;
 const unended = /\p{L}$/u;
-const threeWords = /(?:\S+\s+){2}\S+$/;
+const threeWords = /\S\s+\S+\s+\S+$/;
 /** The last word before a number, or the last two if the last is short. */
 const lastWords = /(?<=(\S{1,30}(?: \p{L}{1,5})?[^\p{L}\d.!?;)]{1,4}))$/u;
 
@@ -127,14 +128,16 @@ export class Around {
   get entered(): number {
     return this.once("entered", () => {
       const { leadIn } = this;
+      const hasVerb = this.own.has(verb) || (leadIn !== "" && this.above.has(verb));
       const wordBefore = leadIn === "" ? this.wordBefore : (lastWords.exec(leadIn.slice(-besideBefore))?.[1] ?? "");
-      const isClose = verb.test(wordBefore) || verb.test(this.after.slice(0, closeAfter));
+      const isClose = hasVerb && (verb.test(wordBefore) || verb.test(this.after.slice(0, closeAfter)));
       const isAim = this.clause.trim() === "" && aim.test(this.after) && purpose.test(this.after.slice(0, besideAfter));
       if (isClose || isAim) return closelyEntered;
       const said = this.clause + leadIn;
       const isMeans = by.test(wordBefore) && (this.lasts || !/^ \p{L}/u.test(this.after));
       if (isMeans && opening.test(said)) return closelyEntered;
       if (isMeans && this.isSix && purpose.test(said)) return 3;
+      if (!hasVerb) return 0;
       if (verb.test(leadIn)) return 3;
       const before = this.clause.slice(-entersBefore).split(numbered).at(-1) ?? "";
       return verb.test(before) || verb.test(this.after.slice(0, besideAfter)) ? 3 : 0;
@@ -201,11 +204,11 @@ export class Around {
       return (this.alone && this.isLarge && this.leads) || (this.isAll && this.entered === closelyEntered);
     }
     if (this.alone) return true;
-    // Seldom, and quick to tell: no word that this takes is in its line.
-    if (![verb, purpose, opening, figures].some((words) => this.own.has(words)) && !isColon.test(this.clause)) return false;
+    const isAfterColon = colon.test(this.clause);
+    // Is quick to tell, and of most numbers in sentences: no word for any of the following is in its line.
+    if (!isAfterColon && ![verb, purpose, opening, figures].some((words) => this.own.has(words))) return false;
     if (this.entered > 0) return true;
-    if (!this.isSix) return false;
-    return this.isOfFigures || ((this.own.has(verb) || isColon.test(this.clause)) && this.lasts);
+    return this.isSix && (this.isOfFigures || ((this.own.has(verb) || isAfterColon) && this.lasts));
   }
   get isBesideNoun(): boolean {
     return this.once("isBesideNoun", () => noun.test(this.wordBefore));
