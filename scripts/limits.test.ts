@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { enterprise, limits, planNames } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import { enterprise, limits, planNames } from "./limits.ts";
 
-const requirements = readFileSync(path.resolve(import.meta.dirname, "../../../docs/spec/requirements.md"), "utf8");
+const requirements = readFileSync(path.resolve(import.meta.dirname, "../docs/spec/requirements.md"), "utf8");
 const rows = new Map([...requirements.matchAll(/^\| ([A-Z]\d{2,3}) \| (.*) \|$/gm)].map(([, id, row]) => [id, row]));
 
 const {
