@@ -169,6 +169,7 @@ export const messageTexts = {
   deleted: "Message deleted.",
   testMailSent: "Test mail sent",
   takesNoMail: "The address is not active, so it accepts no mail.",
+  overQuota: "Your company has received all the mail that its plan allows today. Mail is accepted again at 00:00 UTC.",
   notTaken: "The mail was not accepted. Try again, or ask the operator of this server.",
 } as const;
 

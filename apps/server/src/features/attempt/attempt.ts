@@ -3,7 +3,7 @@ import type { JobContext } from "../../job.ts";
 import { keptDays } from "./record.ts";
 
 export { openAttemptLog } from "./attempt_log.ts";
-export { type Attempt, type Reason, storedAs, type Transport, unnamed } from "./record.ts";
+export { type Attempt, isOverQuota, type Reason, storedAs, type Transport, unnamed } from "./record.ts";
 export { isIncomplete, refusalsOf, refusedNear } from "./refused_near.ts";
 export { isWithheld } from "./withheld_names.ts";
 

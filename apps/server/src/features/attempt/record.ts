@@ -36,6 +36,9 @@ export const unnamed = "00000000-0000-0000-0000-000000000001";
 /** What the client is told of a message that was taken, behind the codes. */
 export const storedAs = (id: string) => `stored as ${id}`;
 
+/** Whether a reply defers mail because its company has received too much today (RFC 3463, section 3.3). */
+export const isOverQuota = (reply: string) => reply.startsWith("452 4.2.2 ");
+
 /** Attempts at one name on one day that are kept. More are only counted. */
 export const keptAttempts = 50;
 /** Days that attempts are kept. */

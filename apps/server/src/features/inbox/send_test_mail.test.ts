@@ -23,6 +23,16 @@ it("sends a mail with a code through the receiver to an address that the caller 
   expect((await owner.call(send_test_mail, { email: address })).body.message).toBe(messageTexts.takesNoMail);
 });
 
+it("says when the company has received all of today's mail (row P154)", async () => {
+  const where = { plan_quota: { plan: "business", quota: "mail_kb" } } as const;
+  const { per_day } = await app.rootDb.planQuota.findUniqueOrThrow({ where });
+  await app.rootDb.planQuota.update({ where, data: { per_day: 0 } });
+  const owner = await app.member("Administrator");
+  const { status, body } = await owner.call(send_test_mail, { email: await app.address(owner) });
+  expect([status, body.message]).toEqual([503, messageTexts.overQuota]);
+  await app.rootDb.planQuota.update({ where, data: { per_day } });
+});
+
 it("says when the receiver does not answer", async () => {
   // Without the role smtp, the receiver is where MAIL_HOST says, and nobody listens there.
   await using web = await testApp({ ROLES: "web", MAIL_HOST: "localhost" });

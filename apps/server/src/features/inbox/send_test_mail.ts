@@ -3,6 +3,7 @@ import { inbox, messageTexts } from "@mayfly/contracts";
 import MailComposer from "nodemailer/lib/mail-composer/index.js";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
+import { isOverQuota } from "../attempt/attempt.ts";
 import { readableEmail, takesMail } from "../email/email.ts";
 
 export const send_test_mail = handler(inbox.send_test_mail, async (context, { email }) => {
@@ -11,9 +12,10 @@ export const send_test_mail = handler(inbox.send_test_mail, async (context, { em
   if (!takesMail(row, clock())) throw Refusal.invalid(messageTexts.takesNoMail);
   await throttle.use(["test_mail_member", member.name]);
   const raw = await testMail(email);
-  // What the receiver says is for the operator: it stands in the receiver's log.
-  await deliver(email, raw).catch(() => {
-    throw new Refusal("ServiceUnavailable", messageTexts.notTaken);
+  // What else the receiver says is for the operator: it stands in the receiver's log.
+  await deliver(email, raw).catch(({ response }: { response?: string }) => {
+    const text = isOverQuota(response ?? "") ? messageTexts.overQuota : messageTexts.notTaken;
+    throw new Refusal("ServiceUnavailable", text);
   });
   return { success: true, message: messageTexts.testMailSent };
 });

@@ -28,6 +28,10 @@ const refused = (given: Partial<RefusedAttempt> = {}): RefusedAttempt => ({
 });
 const unknown = { reply: "550 5.1.1 No such address here" };
 const busy = { outcome: "deferred" as const, reply: "452 4.3.2 Too much mail at once, try again later" };
+const overQuota = {
+  outcome: "deferred" as const,
+  reply: "452 4.2.2 The company has received its 500 MB of mail for today; mail is accepted again at 00:00 UTC",
+};
 const tried = (count: number, first = at(-7_200), last = at(-5)) => ({ refusals: { count, first, last } });
 const mx = (given: object) => ({
   domain: { domain_name: "mail.lakeside.example", mx_found: true, checked: at(-3_600), ...given },
@@ -459,6 +463,14 @@ it.each<[string, Given, string[]]>([
     [
       `Mail from app@app.example for ${address} was deferred 5 s before the wait: 452 4.3.2 Too much mail at once, try again later.`,
       "The mail was deferred: wait until its sender tries again, or send it again.",
+    ],
+  ],
+  [
+    "deferred, because the company has received all of today's mail",
+    { refused: [refused(overQuota)], ...tried(1) },
+    [
+      `Mail from app@app.example for ${address} was deferred 5 s before the wait: ${overQuota.reply}.`,
+      "Your company's mail quota for today is used up: mail is accepted again at 00:00 UTC, or once the quota is larger.",
     ],
   ],
   [

@@ -1,5 +1,6 @@
 import type { Explanation, FailedCriterion, RefusedAttempt } from "@mayfly/contracts";
 import { cut } from "../../text/cut.ts";
+import { isOverQuota } from "../attempt/attempt.ts";
 
 type Known = Omit<Explanation, "text" | "advice">;
 
@@ -197,13 +198,10 @@ function afterOthers({ lease_ends }: Situation): string {
     : `${first}: send one message for each worker, or wait for a lease to end (the next at ${lease_ends}).`;
 }
 
-/** The status of mail that is put off because its company has received too much today (RFC 3463, section 3.3). */
-const overQuota = "452 4.2.2 ";
-
 function afterAttempt({ address, outcome, reply }: RefusedAttempt, email_name: string): string {
   if (address === "") return "If the refused mail was yours, the reply says why.";
   if (address !== email_name) return `If your app wrote to ${address}, change that address to ${email_name}.`;
-  if (reply.startsWith(overQuota)) {
+  if (isOverQuota(reply)) {
     return "Your company's mail quota for today is used up: mail is accepted again at 00:00 UTC, or once the quota is larger.";
   }
   return outcome === "deferred"
