@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { apiClient } from "@mayfly/server/testing/api_client";
@@ -11,7 +10,7 @@ import { SmtpClient } from "@mayfly/server/testing/smtp_client";
 import { sharedApp } from "@mayfly/server/testing/test_app";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { snippetsOf } from "../../scripts/snippets.ts";
 
 const app = sharedApp({ ROLES: "web,smtp" });
@@ -150,27 +149,24 @@ it.each(nodes)("is loaded by a CommonJS program, such as a test of Jest, on %s",
 });
 
 it("has a README whose pieces work as they stand (row S05)", async () => {
-  const { rootDb, smtpPort } = app;
   const text = [
     "From: Shop <shop@shop.example>\r\nSubject: Your code\r\nMIME-Version: 1.0",
     "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n",
     "<p>Your code is 482913.</p><a href='https://shop.example/verify'>Verify</a><a href='https://shop.example/reset'>Reset</a>",
     "--b\r\nContent-Type: application/pdf\r\nContent-Disposition: attachment; filename=invoice.pdf\r\n\r\nPDF\r\n--b--\r\n",
   ].join("\r\n");
-  // What the programs wait for comes again and again, to every address that there is.
-  await using smtp = await SmtpClient.open(smtpPort);
-  const done = new AbortController();
-  const mails = (async () => {
-    while (!done.signal.aborted) {
+  // What the programs wait for comes once each begins to wait.
+  await using smtp = await SmtpClient.open(app.smtpPort);
+  const { enter } = app.waiters;
+  let mails: Promise<unknown> = Promise.resolve();
+  using _entered = vi.spyOn(app.waiters, "enter").mockImplementation((waiting) => {
+    mails = mails.then(() => {
       // What counts from now on is later than the test's server was started.
       app.clock.now = new Date();
-      const all = await rootDb.email.findMany({
-        where: { is_active: true, NOT: { email_name: { startsWith: "signup-" } } },
-      });
-      for (const { email_name } of all) await smtp.send(email_name, text);
-      await setTimeout(200);
-    }
-  })();
+      return smtp.send(waiting.address, text);
+    });
+    return enter(waiting);
+  });
   const pieces = snippetsOf("packages/client/README.md");
   const types = pieces.filter(({ info }) => info === "ts").map((piece) => piece.text);
   const imports = types.flatMap((piece) => piece.match(/^import .*$/gm) ?? []);
@@ -189,7 +185,6 @@ it("has a README whose pieces work as they stand (row S05)", async () => {
   expect(settings).toMatch(/^export MAYFLY_URL=.*\nexport MAYFLY_KEY=.*\n$/);
   const printed = await run("bash", ["-euo", "pipefail", "-c", commands.join("\n")], { cwd: folder, env });
   expect(printed.stdout).toMatch(/^482913\nDisposable addresses and their mail\./);
-  done.abort();
   await mails;
 });
 
