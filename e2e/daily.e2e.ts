@@ -1,5 +1,6 @@
 import { randomUUID as uuid } from "node:crypto";
 import { contracts, emailTexts } from "@mayfly/contracts";
+import { slowdown } from "@mayfly/server/testing/cpu_time";
 import { mailTexts } from "@mayfly/web/data/texts/mail";
 import { firstStepTexts } from "@mayfly/web/features/dashboard/texts";
 import { emailScreenTexts } from "@mayfly/web/features/emails/texts";
@@ -50,7 +51,7 @@ test("makes an address with one key, copies it, opens its inbox, and copies the 
   // The page says nothing of it until the connection that tells of mail is there.
   await expect(async () => {
     await button(page, inboxTexts.sendTestMail).click();
-    await expect(rowsOf(page).first()).toContainText("is your test code", { timeout: 2_000 });
+    await expect(rowsOf(page).first()).toContainText("is your test code", { timeout: 2_000 * slowdown() });
   }).toPass();
   // The notice stands for three seconds.
   await stopClock(page);

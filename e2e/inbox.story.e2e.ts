@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { limits } from "@mayfly/contracts";
+import { slowdown } from "@mayfly/server/testing/cpu_time";
 import { inboxTexts } from "@mayfly/web/features/inbox/texts";
 import type { Locator, Page } from "@playwright/test";
 import { clipboard, expect, mail, pollRunning, rowsOf, stopClock, test } from "./page.ts";
@@ -58,6 +59,7 @@ for (const [what, viewport] of Object.entries({
     await fits();
 
     // Each message is read, from the newest on.
+    const pace = slowdown();
     for (let no = 0; no <= samples.length; no += 1) {
       await press("j");
       const subject = (await focused.locator("bdi").nth(1).textContent()) ?? "";
@@ -74,7 +76,7 @@ for (const [what, viewport] of Object.entries({
       // A tooltip that is open over the message closes first.
       await expect(async () => {
         await press("Escape");
-        await expect(focused.locator("bdi").nth(1)).toHaveText(subject, { timeout: 2_000 });
+        await expect(focused.locator("bdi").nth(1)).toHaveText(subject, { timeout: 2_000 * pace });
       }).toPass();
     }
     await expect(rows.getByText("Unread")).toHaveCount(0);
