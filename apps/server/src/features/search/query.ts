@@ -40,7 +40,7 @@ export const termsOf = (clauses: Clause[], isWanted = false): Term[] =>
 export const hasPhrases = (clauses: Clause[]): boolean => termsOf(clauses).some(({ kind }) => kind === "phrase");
 
 /** Where in a query something is written. Characters. */
-export interface Place {
+interface Place {
   position: number;
   length: number;
 }
