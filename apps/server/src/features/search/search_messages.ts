@@ -86,7 +86,10 @@ async function addressesIn(context: MemberContext, clauses: Clause[]): Promise<A
   );
   for (const { address, place } of named) {
     if (!found.has(address))
-      throw refusedQuery({ ...place, text: `You have no address ${unicodeAddress(address)}, and none is shared with you.` });
+      throw refusedQuery({
+        ...place,
+        text: `You have no address ${unicodeAddress(address)}, and none is shared with you.`,
+      });
   }
   return new Map([...found].map(([name, { email_name }]) => [name, email_name]));
 }

@@ -28,7 +28,8 @@ const aim = /^ (?:to|zu[mr]?|um|pour|para|per|om|for|för|til|till|do|aby|na|pro
 const pointing =
   /^[^\d;.!?。]{0,40}[;.!?。] ?((?:this|that|it|das|dies|es|c['’]est|ceci|cela|es[eot]e?|este|é|questo|quest[ao]|è|dit|dat|det|detta|dette|to|tohle|ez|acesta|bu|это|це|това|ово|αυτός|これ|それ|这|此|이것)(?:['’]s)?\s[^\d.!?。]{1,60})/iu;
 /** "Is your", as it follows a number. */
-const readersOwn = /^ ?\S+ (?:\S+ )?(?:your|ihre?|deine?|votre|ton|tu|su|il tuo|la tua|o seu|a sua|uw|je|jouw|din|ditt?|twój|tvoj|váš|tvůj|ваш|твой|твій)(?= )/iu;
+const readersOwn =
+  /^ ?\S+ (?:\S+ )?(?:your|ihre?|deine?|votre|ton|tu|su|il tuo|la tua|o seu|a sua|uw|je|jouw|din|ditt?|twój|tvoj|váš|tvůj|ваш|твой|твій)(?= )/iu;
 /** A line that ends in the middle of its sentence, which then goes on below. */
 /** Three words before a colon: fewer are a label. */
 const colon = /\S\s+\S+\s+\S+[:：]\s?$/;

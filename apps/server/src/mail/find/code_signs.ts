@@ -45,8 +45,8 @@ export class Words {
 export type Script = "ascii" | "latin" | "other" | "mixed";
 
 // Punctuation, symbols and pictures are of no script.
-const beyondAscii = /[\u00aa\u00b5\u00ba\u00c0-\u1fff\u2c00-\ud7ff\uf900-\ufdff\ufe20-\uffff]/;
-const beyondLatin = /[\u0370-\u1dff\u1f00-\u1fff\u2c00-\ud7ff\uf900-\ufdff\ufe20-\uffff]/;
+const beyondAscii = /[\ufe20-\uffff\u00aa\u00b5\u00ba\u00c0-\u1fff\u2c00-\ud7ff\uf900-\ufdff]/;
+const beyondLatin = /[\ufe20-\uffff\u0370-\u1dff\u1f00-\u1fff\u2c00-\ud7ff\uf900-\ufdff]/;
 const latin = /[A-Za-z\u00aa\u00b5\u00ba\u00c0-\u036f\u1e00-\u1eff]/;
 
 export function scriptOf(text: string): Script {
@@ -55,13 +55,7 @@ export function scriptOf(text: string): Script {
   return latin.test(text) ? "mixed" : "other";
 }
 
-function pattern(
-  lists: Lists,
-  read: (word: string) => string,
-  letter: string,
-  flags: string,
-  isMixed = false,
-): RegExp {
+function pattern(lists: Lists, read: (word: string) => string, letter: string, flags: string, isMixed = false): RegExp {
   const anyOf = (list = "") =>
     list
       .trim()

@@ -23,9 +23,7 @@ const strong: { noun: RegExp; phrases: RegExp }[] = [
   },
   {
     noun: /\d/,
-    phrases: anyOf([
-      entered,
-    ]),
+    phrases: anyOf([entered]),
   },
   {
     noun: /código|clave|pin|contraseña|senha|token/i,
