@@ -1,6 +1,6 @@
 import type { Candidate } from "./code_shapes.ts";
 import { figures, lifetime, noun, opening, purpose, verb } from "./code_signs.ts";
-import { announced, announcedFor, called, isStrong } from "./code_words.ts";
+import { announced, announcedFor, called, isStrong, travel } from "./code_words.ts";
 import { emptyLine, type Line, sentenceEnd } from "./line.ts";
 import { isOther, numbered } from "./named_numbers.ts";
 import type { SearchedMail } from "./searched_mail.ts";
@@ -12,6 +12,10 @@ export const besideAfter = 24;
 const entersBefore = 80;
 const closeAfter = 9;
 
+/** The most digits that codes usually have. */
+const mostUsual = 6;
+/** The most characters of a mail of a line or two, with its subject. */
+const shortMail = 100;
 /** The most characters beside a number in a mail that says hardly anything else. */
 const mostBesides = 20;
 
@@ -138,6 +142,7 @@ export class Around {
       const isMeans = by.test(wordBefore) && (this.lasts || !/^ \p{L}/u.test(this.after));
       if (isMeans && opening.test(said)) return closelyEntered;
       if (isMeans && this.isSix && purpose.test(said)) return 3;
+      if (this.isOnly && purpose.test(this.sentence) && !travel.test(this.mail.whole)) return 3;
       if (!hasVerb) return 0;
       if (verb.test(leadIn)) return 3;
       const before = this.clause.slice(-entersBefore).split(numbered).at(-1) ?? "";
@@ -158,6 +163,10 @@ export class Around {
       return figures.test(said) && [this.subject, this.own, this.above, this.higher].some((line) => line.has(purpose));
     });
   }
+  /** Whether a sentence that ends with a colon asks for it, in a mail about signing in or the like. */
+  get isAsked(): boolean {
+    return colon.test(this.clause) && this.after.trim() === "" && [this.subject, this.own].some((line) => line.has(purpose));
+  }
   get isRepeated(): boolean {
     return this.subject.text.includes(this.found);
   }
@@ -170,6 +179,11 @@ export class Around {
   }
   get isSole(): boolean {
     return this.isNumber && this.mail.isSole(this.code);
+  }
+  /** Whether it is the only number of a mail of a line or two. */
+  get isOnly(): boolean {
+    const { candidates, whole } = this.mail;
+    return candidates.length === 1 && this.code.length <= mostUsual && whole.length <= shortMail;
   }
   /** Whether the mail says hardly anything else. */
   get isAll(): boolean {
@@ -209,7 +223,7 @@ export class Around {
     // Is quick to tell, and of most numbers in sentences: no word for any of the following is in its line.
     if (!isAfterColon && ![verb, purpose, opening, figures].some((words) => this.own.has(words))) return false;
     if (this.entered > 0) return true;
-    return this.isSix && (this.isOfFigures || ((this.own.has(verb) || isAfterColon) && this.lasts));
+    return this.isSix && (this.isOfFigures || this.isAsked || ((this.own.has(verb) || isAfterColon) && this.lasts));
   }
   get isBesideNoun(): boolean {
     return this.once("isBesideNoun", () => noun.test(this.wordBefore));

@@ -34,6 +34,8 @@ function forNamed(around: Around): number {
   if (around.lasts) points += 1;
   if (around.entered > 0 || around.leads) points += 1;
   if (around.isRepeated) points += 1;
+  // The label of all that a mail says: "Garage code: 4417".
+  if (around.isOnly && around.right === "" && /^[^.!?:]{2,30}[:：] ?$/.test(around.left)) points += 1;
   return points + forIntroduction(around);
 }
 
@@ -41,7 +43,7 @@ function forNamed(around: Around): number {
 function forUnnamed(around: Around): number {
   const { own, above, higher, subject, alone, isLarge, isBoxed, isSix } = around;
   let meaning = around.entered || (around.leads || own.has(verb) ? 2 : 0);
-  if (around.isOfFigures) meaning = Math.max(meaning, 3);
+  if (around.isOfFigures || (around.isAsked && around.isSix)) meaning = Math.max(meaning, 3);
   if (around.lasts) meaning += 2;
   const isFor = purpose.test(around.sentence) || (around.entered > 0 && opening.test(around.sentence));
   if (!alone && isFor) meaning += 2;

@@ -84,7 +84,7 @@ export const noun = new Words({
     kodiċi (?:m|e|sms-?|push-?)?(?:pin|tan|otp)(?!-\d) код(?!екс)L{0,6} [کك]د mã
   `,
   beginnings: String.raw`
-    token pass[-\s]?phrase passord lösenord one[-\s]?time single[-\s]use two-?(?:step|factor) einmal engang eenmal jednoraz vienreiz vienkart ühekord
+    token tunnuslu pass[-\s]?phrase passord lösenord one[-\s]?time single[-\s]use two-?(?:step|factor) einmal engang eenmal jednoraz vienreiz vienkart ühekord
     monouso msimbo clave xác\sthực haslo hasło heslo geslo lozink salasana jelsz parool parole slaptažod şifre
     kata\s(?:sandi|laluan) contraseña contrasenya senha wachtwoord kennwort passwort mot\sde\spasse password
     fjalëkalim lykil parol pasahitz öryggisnúmer nambari\s(?:yako\s)?ya\s(?:uthibitish|siri) паролL{0,3} лозинк шифрL
@@ -111,7 +111,7 @@ export const verb = new Words({
     vnes vpiš koristi uporabi írd írja adja használ introdu tasta folosi kullan ange skriv använd mata angiv indtast
     peg[aue]\\s coll(?:e|ez|er)\\s incoll riport scriv compil rellen preench plak vkl wklej vlož vepiš másol illeszd gépel lipi scri
     klistr knappa lim\\sinn indsæt udfyld kopioi liitä kirjoita täytä kleebi kirjuta täida nukopij įklij įrašyk nokop ielīm
-    ierakst kopyala yapıştır zalijep ukuc prilep übertrag füge schreib αντιγρ επικολλ γράψ вставь впиши напиши вставте впишіть
+    ierakst kopyala yapıştır zalijep ukuc prilep übertrag füge schreib αντιγρ επικολλ γράψ вставь впиши напиши продикт вставте впишіть
     напишіть העתק הדבק salin tempel ketik sao\\schép điền nakili andika
     brug oppgi bruk syötä anna näppäile käytä sisest kasuta trüki įves naudok surink ievad izmant rakst shkruaj
     shkruani vendos përdor sláð notað nota skrá weka tumia ingiza masuk guna ilagay gamit nhập dùng điền sartu idatzi
@@ -158,7 +158,7 @@ export const purpose = new Words({
     log.?in log.?on log.?masuk logg sign.?in signing sign.?up verif vérif identif authent authori autent auten confirm
     conferm bekräft bekreft bekræft bevestig bestätig potvr potwierd potrd vahvist varmist kinnit apstiprin patvirtin
     pieslēg prisijung megerős hitelesí visszaigazol belép bejelentk anmeld login zugang freigab freischalt connexion
-    connect acces accès acceso accéd signing firmar firmarl unterzeich unterschr signer podpis aláír semnar semnez allekirj imzala iniciar inicio autori activ aktiv aktyv unlock security secur sicher sécur segur
+    connect acces accès acceso accéd signing entrar firmar firmarl unterzeich unterschr signer podpis aláír semnar semnez allekirj imzala iniciar inicio autori activ aktiv aktyv unlock security secur sicher sécur segur
     sicurez säkerh sikker turva biztons bezpe saug drošīb güven giriş doğrula onay přihl prihl ověř over zalog logow
     prijav prijev autoriz dostęp prístup přístup pristup sisselog kirjaut innlog inlog inskriv innskrá staðfest
     auðkenn uthibitish kuingia ingia hyrj vërtet verifik konfirm đăng nhập xác masuk pengesahan sahk mag-log saioa

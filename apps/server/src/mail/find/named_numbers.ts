@@ -1,4 +1,4 @@
-import { noun } from "./code_signs.ts";
+import { noun, purpose, verb } from "./code_signs.ts";
 import { named, strongIn } from "./code_words.ts";
 
 /** A number that takes the name before it, so that the next number has none; not a year or a part of a date. */
@@ -10,6 +10,9 @@ export function isOther(text: string): boolean {
   const name = text === "" ? undefined : lastOf(everyNamed, text);
   if (name === undefined) return false;
   if (strongIn(text).some((phrases) => (lastOf(phrases, text)?.end ?? 0) >= name.end)) return false;
+  // "The number to confirm" is what is entered, unlike that of an order.
+  const isPlain = plainName.test(text.slice(name.start, name.end));
+  if (isPlain && [purpose, verb].some((words) => words.test(text.slice(name.end)))) return false;
   // "Customer code" names a customer, but "your order: code" does not name an order.
   const code = lastOf(everyNoun, text);
   if (code === undefined) return true;
@@ -18,6 +21,7 @@ export function isOther(text: string): boolean {
 }
 
 const everyNamed = new RegExp(`(?:${named.source})[\\p{Ll}\\p{M}]*`, "giu");
+const plainName = /^(?:nummer\p{L}?|num[eé]r[oa]?|número|номер\p{L}?|nombor|nombre|szám|番号|번호|号码|號碼|رقم|شماره|מספר|संख्या)$/iu;
 const everyNoun = new RegExp(noun.all, "giu");
 
 /** Where the last match of the pattern begins and ends. */
