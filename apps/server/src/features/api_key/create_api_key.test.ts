@@ -30,6 +30,7 @@ it("brings networks into one form, and refuses what is none", async () => {
   const { body } = await member.call(api_key.create_api_key, { ...given, networks });
   expect(body.message.networks).toEqual(["192.0.2.0/24", "198.51.100.7/32", "2001:db8::/32"]);
   for (const network of [
+    "",
     "example.com",
     "192.0.2.0/33",
     "192.0.2.0/-1",

@@ -15,7 +15,7 @@ export const create_api_key = handler(
     const given = {
       key_name,
       scopes: [...new Set(scopes)],
-      networks: [...new Set(networks.filter((network) => network !== "").map(asNetwork))],
+      networks: [...new Set(networks.map(asNetwork))],
       expiry: lifetime(now, duration || null),
     };
     return db.$transaction(async (tx) => {
