@@ -70,12 +70,10 @@ describe("HTTP", () => {
     expect(answer.body.exc_type).toBe("ValidationError");
   });
 
-  const hook = { url: "https://a.example/", event: "email.created" };
   it.each([
-    ["a text of a row", webhook.create_webhook, { ...hook, description: "a\0b" }],
-    ["a name that is looked for", webhook.get_webhook_deliveries, { webhook_name: "\0" }],
-    ["what webhooks are told", email.create_email, { domain: "mayfly.test", reason: "\0" }],
-  ])("refuses a NUL character in %s with 417 (threat 17)", async (_what, contract, input) => {
+    ["a name", webhook.get_webhook_deliveries, { webhook_name: "\0" }],
+    ["an address", email.toggle_email, { email: "a\0b@mayfly.test" }],
+  ])("refuses a NUL character in %s that is looked for with 417 (threat 17)", async (_what, contract, input) => {
     const member = await app.member("Administrator");
     const { status, body } = await member.call(contract, input);
     expect([status, body.message]).toEqual([417, "The request contains a character that cannot be stored."]);
