@@ -152,6 +152,13 @@ it.each([-1, Number.NaN, 30_000, Number.POSITIVE_INFINITY])(
   },
 );
 
+it("says that a date is none to wait from", async () => {
+  const since = new Date(Number.NaN);
+  await expect(mayfly.emails.open("a@mayfly.test").wait({ since })).rejects.toThrow(
+    "since is a Date that is no instant.",
+  );
+});
+
 it("passes 100 workers with one key, without a limit in their way", async () => {
   const work = async (at: number) => {
     const inbox = await mayfly.emails.create({ run: "workers" });

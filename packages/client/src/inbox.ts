@@ -167,7 +167,10 @@ function withTimeout({ url, method, headers, signal }: Request, body: object, en
 }
 
 function instantOf(since: Date | Message | string): string {
-  if (since instanceof Date) return since.toISOString();
+  if (since instanceof Date) {
+    if (Number.isNaN(since.getTime())) throw new ConfigurationError("since is a Date that is no instant.");
+    return since.toISOString();
+  }
   return since instanceof Message ? since.name : since;
 }
 
