@@ -202,18 +202,27 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
 
   /**
    * Makes a call for the caller of another request, which was counted, with the same rights.
+   * @param place in a request with several messages, the one that it is made for: an Idempotency-Key holds for each by itself
    * @returns what it answers in JSON; undefined when that is nothing
    * @throws Refusal
    */
   async function ask(
     contract: Contract,
     handle: Handler<Contract>,
-    { input, request, reply }: { input: object; request: FastifyRequest; reply: FastifyReply },
+    {
+      input,
+      place,
+      request,
+      reply,
+    }: { input: object; place: number | undefined; request: FastifyRequest; reply: FastifyReply },
   ): Promise<unknown> {
     const { answer } = await answerOf(contract, handle, {
       ...{ request, reply },
       read: () => input,
-      once: (context) => onceOf(contract, context, request, { params: input, body: input }),
+      once(context) {
+        const once = onceOf(contract, context, request, { params: input, body: input });
+        return once && place !== undefined ? { ...once, idempotencyKey: `${once.idempotencyKey}\n${place}` } : once;
+      },
     });
     if ("filename" in answer) throw new Error(`${contract.path} answers with a file`);
     return answer.body === "" ? undefined : JSON.parse(answer.body);

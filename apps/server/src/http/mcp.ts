@@ -1,3 +1,4 @@
+import type { RequestId } from "@modelcontextprotocol/server";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { answerMcp } from "../mcp/mcp.ts";
 import type { Ask } from "../mcp/tools.ts";
@@ -29,10 +30,13 @@ export async function sendMcp(
   // Each message of a batch counts as a call.
   for (let counted = 1; counted < batch; counted += 1) await given.admit(request, reply);
   const { key, member } = await given.callerOf(request, reply);
-  const ask: Ask = async (contract, input) => {
-    const handle = handlerOf.get(contract);
-    if (handle === undefined) throw new Error(`${contract.path} has no handler`);
-    return contract.output.parse(await given.ask(contract, handle, { input, request, reply })) as never;
+  const askFor = (id: RequestId): Ask => {
+    const place = Array.isArray(request.body) ? request.body.findIndex((message) => message?.id === id) : undefined;
+    return async (contract, input) => {
+      const handle = handlerOf.get(contract);
+      if (handle === undefined) throw new Error(`${contract.path} has no handler`);
+      return contract.output.parse(await given.ask(contract, handle, { input, place, request, reply })) as never;
+    };
   };
   const gone = new AbortController();
   reply.raw.once("close", () => gone.abort());
@@ -43,7 +47,7 @@ export async function sendMcp(
   }
   const asked = new Request(new URL(request.url, given.publicUrl), { method: "POST", headers, signal: gone.signal });
   const onFault = (error: unknown) => request.log.error({ err: error }, "a tool failed");
-  const answer = await answerMcp({ scopes: key.scopes, ask, onFault }, asked, request.body, version);
+  const answer = await answerMcp({ scopes: key.scopes, askFor, onFault }, asked, request.body, version);
   const text = await answer.text();
   given.reserveMemory(reply, member.company, Buffer.byteLength(text));
   return reply.code(answer.status).headers(Object.fromEntries(answer.headers)).send(text);

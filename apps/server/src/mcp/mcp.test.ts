@@ -314,6 +314,29 @@ it("makes one address of a message that is sent twice with one Idempotency-Key",
   expect(await app.rootDb.email.count({ where: { reason: "twice" } })).toBe(1);
 });
 
+it("makes the address of each message in a batch that is sent twice with one Idempotency-Key", async () => {
+  const client = await apiClient(app, owner);
+  const call = (id: string, reason: string) => {
+    const params = { name: "create_address", arguments: { reason } };
+    return { jsonrpc: "2.0", id, method: "tools/call", params };
+  };
+  const batch = [call("a", "batch"), call("b", "batch"), call("c", "other")];
+  const headers = { "mcp-protocol-version": "2025-03-26", "idempotency-key": "batch" };
+  const addresses = async () => {
+    const { body } = await post(client, batch, headers);
+    return Object.fromEntries(
+      body.map(({ id, result }: { id: string; result: { structuredContent?: { address: string } } }) => [
+        id,
+        result.structuredContent?.address,
+      ]),
+    );
+  };
+  const first = await addresses();
+  expect(new Set(Object.values(first)).size).toBe(3);
+  expect(await addresses()).toEqual(first);
+  expect(await app.rootDb.email.count({ where: { reason: "batch" } })).toBe(2);
+});
+
 it("counts each use of a tool as a call of its key", async () => {
   const client = await apiClient(app, owner);
   const params = { name: "list_addresses", arguments: {} };

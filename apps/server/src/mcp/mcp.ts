@@ -1,5 +1,5 @@
 import type { Scope } from "@mayfly/contracts";
-import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
+import { createMcpHandler, McpServer, type RequestId } from "@modelcontextprotocol/server";
 import type { Refusal } from "../refusal.ts";
 import { asFault, asRefusal } from "../wires/failure.ts";
 import { invalidInput } from "../wires/invalid_input.ts";
@@ -19,7 +19,8 @@ const capabilities = { tools: { listChanged: false } };
 
 export interface McpCaller {
   scopes: readonly Scope[];
-  ask: Ask;
+  /** @param id of the message in which the tool is used */
+  askFor(id: RequestId): Ask;
   /** Told of what failed by our own fault. */
   onFault(error: unknown): void;
 }
@@ -57,21 +58,25 @@ async function inJson(answer: Response, isBatch: boolean): Promise<Response> {
 
 const isFor = ({ contract: { scope } }: Tool, scopes: readonly Scope[]) => !scope || scopes.includes(scope);
 
-function register(server: McpServer, tool: Tool, { ask, onFault }: McpCaller) {
+function register(server: McpServer, tool: Tool, { askFor, onFault }: McpCaller) {
   const { name, title, description, input, output, annotations, run } = tool;
   const about = { title, description, inputSchema: toldOf(input), outputSchema: output };
-  server.registerTool(name, { ...about, annotations: { ...annotations, openWorldHint: false } }, async (given) => {
-    try {
-      const read = input.safeParse(given, { reportInput: true });
-      if (!read.success) throw invalidInput(read.error);
-      const answer = await run(ask, read.data);
-      return { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: answer };
-    } catch (error) {
-      const refusal = asRefusal(error) ?? asFault(error);
-      if (refusal.isFault) onFault(error);
-      return { isError: true, content: [{ type: "text", text: sentencesOf(refusal) }] };
-    }
-  });
+  server.registerTool(
+    name,
+    { ...about, annotations: { ...annotations, openWorldHint: false } },
+    async (given, { mcpReq }) => {
+      try {
+        const read = input.safeParse(given, { reportInput: true });
+        if (!read.success) throw invalidInput(read.error);
+        const answer = await run(askFor(mcpReq.id), read.data);
+        return { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: answer };
+      } catch (error) {
+        const refusal = asRefusal(error) ?? asFault(error);
+        if (refusal.isFault) onFault(error);
+        return { isError: true, content: [{ type: "text", text: sentencesOf(refusal) }] };
+      }
+    },
+  );
 }
 
 /** A schema that clients are told, but that does not refuse: the library's refusals have words of their own. */
