@@ -103,6 +103,24 @@ it("offers a key only the tools that its scopes are for, and refuses the others"
   expect(tools).toHaveLength(7);
 });
 
+it("shows an agent an internationalised domain as people write it, and takes both spellings", async () => {
+  const admin = await app.member("Administrator");
+  const domain = "xn--mnchen-3ya.example";
+  const given = { domain_name: domain, owner: admin.name, company: admin.company, verification_token: "t" };
+  await app.rootDb.domain.create({ data: { ...given, is_verified: true } });
+  const client = await agentOf(admin);
+  const shown = "agent@m\u00fcnchen.example";
+  const made = await use(client, "create_address", { prefix: "agent", domain: "m\u00fcnchen.example" });
+  expect(made.structuredContent).toMatchObject({ address: shown });
+  await storedMessage(app, admin, `agent@${domain}`);
+  for (const address of [shown, `agent@${domain}`, shown.replace("@", "+ci@")]) {
+    const { structuredContent } = await use(client, "list_messages", { address });
+    expect(structuredContent).toMatchObject({ messages: [{ address: shown }] });
+  }
+  const ended = await use(client, "deactivate_address", { address: shown.replace("@", "+ci@") });
+  expect(ended.structuredContent).toEqual({ address: shown, is_active: false });
+});
+
 it("shows an agent what its key's member may read, and nothing of another company", async () => {
   const address = await app.address(owner);
   const id = await storedMessage(app, owner, address, { subject: "Only ours" });

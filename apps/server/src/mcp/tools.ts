@@ -7,7 +7,7 @@ import {
   type WaitAnswer,
 } from "@mayfly/contracts";
 import { z } from "zod";
-import { explained, ToldExplanation, ToldMessage, told, writtenOtherwise } from "./untrusted.ts";
+import { explained, ToldExplanation, ToldMessage, told } from "./untrusted.ts";
 
 const { emails, messages } = resources;
 
@@ -58,15 +58,14 @@ const timeout = z
 
 const ToldAddress = z.object({
   address: z.string(),
-  unicode_address: z.string().optional().describe("The same as people write it, where that is different."),
   is_active: z.boolean().describe("Whether it accepts mail."),
   expiry: z.string().nullable().describe("When it stops accepting mail; null if never."),
   creation: z.string(),
   reason: z.string().describe("A note by whoever created it."),
   run: z.string().nullable(),
 });
-const toldAddress = ({ email_name, unicode_name, is_active, expiry, creation, reason, run }: EmailResource) => ({
-  ...{ address: email_name, ...writtenOtherwise(email_name, unicode_name) },
+const toldAddress = ({ unicode_name, is_active, expiry, creation, reason, run }: EmailResource) => ({
+  address: unicode_name,
   ...{ is_active, expiry, creation, reason, run },
 });
 
@@ -227,8 +226,8 @@ export const tools: Tool[] = [
     output: z.object({ address: z.string(), is_active: z.literal(false) }),
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
     async run(ask, { address: id }) {
-      const { email_name } = await ask(emails.update, { id, is_active: false });
-      return { address: email_name, is_active: false as const };
+      const { unicode_name } = await ask(emails.update, { id, is_active: false });
+      return { address: unicode_name, is_active: false as const };
     },
   }),
 ];

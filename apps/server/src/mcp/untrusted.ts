@@ -34,7 +34,6 @@ export const explained = ({ text }: Explanation): z.infer<typeof ToldExplanation
 export const ToldMessage = z.object({
   id: z.string(),
   address: z.string(),
-  unicode_address: z.string().optional(),
   creation: z.string(),
   code: z.string().describe("The one-time code; empty if none."),
   has_attachment: z.boolean(),
@@ -53,12 +52,8 @@ export const ToldMessage = z.object({
 });
 export type ToldMessage = z.infer<typeof ToldMessage>;
 
-/** An address as people write it, where that is another spelling. */
-export const writtenOtherwise = (address: string, unicode_address: string) =>
-  unicode_address === address ? {} : { unicode_address };
-
 export function told(message: MessageSummary & Partial<Pick<MessageResource, "attachments">>): ToldMessage {
-  const { name, recipients, creation, code, has_attachment, attachments, ...mail } = message;
+  const { name, unicode_recipients, creation, code, has_attachment, attachments, ...mail } = message;
   const [whole, hidden] = [mail.shown_text ?? null, mail.hidden_text ?? ""];
   const text = whole === null ? null : seen(whole, longestText + 1);
   const hidden_text = seen(hidden, longestHidden);
@@ -68,8 +63,7 @@ export function told(message: MessageSummary & Partial<Pick<MessageResource, "at
     return hidden.includes(target) && !whole?.includes(target);
   };
   return {
-    ...{ id: name, address: recipients, ...writtenOtherwise(recipients, mail.unicode_recipients) },
-    ...{ creation, code, has_attachment },
+    ...{ id: name, address: unicode_recipients, creation, code, has_attachment },
     untrusted: {
       note,
       sender: seen(mail.sender, longestSubject),
