@@ -63,6 +63,17 @@ test("a link leads to one call of the reference, on a phone by its contents", as
   const entry = page.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: "Wait for mail" });
   await expect(page.getByRole("heading", { name: "Wait for mail" })).toBeInViewport();
   await expect(entry).toHaveAttribute("aria-current", "location");
+  // From call to call, whatever stands between them.
+  for (const id of ["keys_remove_self", "emails_wait"]) {
+    await page.getByRole("navigation", { name: "Contents" }).locator(`[href="#${id}"]`).click();
+    const headBottom = await page
+      .getByRole("banner")
+      .evaluate((head) => Math.floor(head.getBoundingClientRect().bottom));
+    await expect
+      .poll(() => page.locator(`#${id}`).evaluate((call) => call.getBoundingClientRect().top))
+      .toBeGreaterThanOrEqual(headBottom - 1);
+    await expect(page.locator(`#${id}`)).toBeInViewport();
+  }
   await page.setViewportSize(phone);
   await page.goto("about:blank");
   await page.goto(place);
