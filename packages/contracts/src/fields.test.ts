@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { api_key } from "./api_key.ts";
 import { email } from "./email.ts";
 import { oneLine, requiredLine, website } from "./fields.ts";
+import { emails } from "./v1/emails.ts";
 import { WebhookForm } from "./webhook.ts";
 
 it.each([
@@ -45,5 +46,6 @@ it("keeps what a member notes of an address, a key and a webhook to one line tha
     event: "email.received",
     description: noted,
   });
-  expect([reason, key_name, description]).toEqual(Array(3).fill("Sign-up tests"));
+  const changed = emails.update.input.parse({ id: "a@mayfly.test", reason: noted });
+  expect([reason, changed.reason, key_name, description]).toEqual(Array(4).fill("Sign-up tests"));
 });

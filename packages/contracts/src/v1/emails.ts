@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { canonicalAddress, canonicalDomain } from "../address.ts";
 import { described } from "../described.ts";
 import { daySeconds, emailPrefix, emailTexts, visibilities } from "../email.ts";
+import { oneLine } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { instant } from "../values.ts";
 import { heldCall, restCall } from "../wire.ts";
@@ -39,7 +40,7 @@ const id = described(
 );
 const reason = described(
   "A note on what the address is for.",
-  z.string().check(z.trim(), z.maxLength(limits.emailReasonMax, { error: emailTexts.reasonTooLong })),
+  z.string().check(z.overwrite(oneLine), z.maxLength(limits.emailReasonMax, { error: emailTexts.reasonTooLong })),
 );
 /** A label: what programs write in names of jobs and builds, without signs that mean something else in a URL's query. */
 export const runLabel = described(
