@@ -165,7 +165,9 @@ export class Around {
   }
   /** Whether a sentence that ends with a colon asks for it, in a mail about signing in or the like. */
   get isAsked(): boolean {
-    return colon.test(this.clause) && this.after.trim() === "" && [this.subject, this.own].some((line) => line.has(purpose));
+    return (
+      colon.test(this.clause) && this.after.trim() === "" && [this.subject, this.own].some((line) => line.has(purpose))
+    );
   }
   get isRepeated(): boolean {
     return this.subject.text.includes(this.found);

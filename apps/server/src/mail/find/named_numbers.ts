@@ -21,7 +21,8 @@ export function isOther(text: string): boolean {
 }
 
 const everyNamed = new RegExp(`(?:${named.source})[\\p{Ll}\\p{M}]*`, "giu");
-const plainName = /^(?:nummer\p{L}?|num[eé]r[oa]?|número|номер\p{L}?|nombor|nombre|szám|番号|번호|号码|號碼|رقم|شماره|מספר|संख्या)$/iu;
+const plainName =
+  /^(?:nummer\p{L}?|num[eé]r[oa]?|número|номер\p{L}?|nombor|nombre|szám|番号|번호|号码|號碼|رقم|شماره|מספר|संख्या)$/iu;
 const everyNoun = new RegExp(noun.all, "giu");
 
 /** Where the last match of the pattern begins and ends. */
