@@ -74,7 +74,8 @@ function isNumberOfAnother(around: Around): boolean {
   const { clause, after } = around;
   if (/^ (?:as|als|como|come|comme|som|jako)(?= )/i.test(after) && isOther(after.slice(0, 30))) return true;
   const before = around.entered === closelyEntered ? around.wordBefore : clause.slice(-40);
-  const word = before.split(numbered).at(-1) ?? "";
+  // What is before a comma names nothing behind it: "To add a phone, tell us 482913".
+  const word = before.split(numbered).at(-1)?.split(comma).at(-1) ?? "";
   if (!isOther(word) || around.isCalled) return false;
   return !((around.isAnnouncedFor || copula.test(clause)) && isStrong(clause));
 }
