@@ -661,6 +661,25 @@ export interface components {
          * @example {
          *       "data": [
          *         {
+         *           "email_name": "signup-test@mayfly.test",
+         *           "unicode_name": "signup-test@mayfly.test",
+         *           "messages": 3,
+         *           "unread": 1
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
+        EmailCountsPage: {
+            /** @description The rows of this page. */
+            data: components["schemas"]["EmailCounts"][];
+            /** @description The cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        /**
+         * @example {
+         *       "data": [
+         *         {
          *           "outcome": "refused",
          *           "creation": "2026-11-28T09:31:40.000Z",
          *           "mail_from": "app@staging.example",
@@ -1898,12 +1917,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The rows of this page. */
-                        data: components["schemas"]["EmailCounts"][];
-                        /** @description The cursor for the next page; null on the last one. */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["EmailCountsPage"];
                 };
             };
             400: components["responses"]["Problem400"];

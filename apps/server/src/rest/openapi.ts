@@ -38,6 +38,7 @@ const named: [name: string, schema: Schema, example?: unknown][] = [
   ["Email", EmailResource, examples.email],
   ["EmailPage", resources.emails.list.output, examples.emails],
   ["EmailCounts", EmailCounts, examples.counts],
+  ["EmailCountsPage", resources.emails.counts.output, examples.countsPage],
   ["AttemptPage", resources.emails.attempts.output, examples.attempts],
   ["WaitAnswer", WaitAnswer, examples.waitAnswer],
   ["Explanation", Explanation, examples.explanation],

@@ -187,6 +187,7 @@ export const examples = {
   email,
   emails: page(email),
   counts,
+  countsPage: page(counts),
   attempts: { ...page(attempt), refusals: { count: 1, first: attempt.creation, last: attempt.creation } },
   message: wholeMessage,
   messages: page(message),
