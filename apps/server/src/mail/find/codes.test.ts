@@ -37,7 +37,18 @@ function messageOf({ type, subject, body }: (typeof mails)[number]): Buffer {
 }
 const found = async (mail: (typeof mails)[number]) => (await summarise(messageOf(mail))).code;
 
-const ofSenders = ["senders", "held_out", "styles", "unseen", "set_aside", "fresh", "brief", "letters", "second", "third"];
+const ofSenders = [
+  "senders",
+  "held_out",
+  "styles",
+  "unseen",
+  "set_aside",
+  "fresh",
+  "brief",
+  "letters",
+  "second",
+  "third",
+];
 it.each([
   { set: "the languages and hard cases", files: (file: string) => !ofSenders.includes(file), least: [392, 0.99, 0.99] },
   { set: "senders", files: (file: string) => file === "senders", least: [180, 0.99, 0.99] },
