@@ -111,6 +111,26 @@ test("shows figures and lists without scripts, as the app draws them, whatever t
   await expect(page).toHaveTitle("Dashboard · Mayfly");
 });
 
+test("opens the palette for what was typed behind its shortcut before its scripts were there", async ({
+  page,
+  enter,
+}) => {
+  await enter("/healthz");
+  const { promise: pressed, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/**", async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await page.goto("/dashboard", { waitUntil: "commit" });
+  await expect(page.getByRole("list", { name: "Recent emails" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("domains");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#root[inert]")).toHaveCount(1);
+  release();
+  await expect(page).toHaveURL("/dashboard/domains");
+});
+
 test("plays the keys that were pressed before its scripts were there", async ({ page, enter }) => {
   await enter("/healthz");
   const { promise: pressed, resolve: release } = Promise.withResolvers<void>();

@@ -63,6 +63,32 @@ test("plays the keys that were pressed before its scripts were there", async ({ 
   await expect(rowsOf(page).filter({ hasText: "one" }).getByRole("link")).toBeFocused();
 });
 
+test("takes what is typed behind the shortcut of the palette for no shortcuts, before its scripts are there", async ({
+  page,
+  address,
+  deliver,
+  enter,
+}) => {
+  await deliver(address, mail("one"));
+  await enter("/healthz");
+  const { promise: pressed, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/**", async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await page.goto(inboxOf(address), { waitUntil: "commit" });
+  await expect(rowsOf(page)).toHaveCount(1);
+  await page.keyboard.press("Control+k");
+  // Each would do something in the inbox: delete, copy the address, open an unread message, go to its search.
+  await page.keyboard.type("j#cu/");
+  await expect(page.locator("#root[inert]")).toHaveCount(1);
+  release();
+  await expect(page.getByRole("dialog").getByRole("combobox")).toHaveValue("j#cu/");
+  await expect(page).toHaveURL(inboxOf(address));
+  await page.keyboard.press("Escape");
+  await expect(rowsOf(page)).toHaveCount(1);
+});
+
 test("requests the list once, but not the profile and usage that came with the page", async ({
   page,
   address,

@@ -48,10 +48,17 @@ const stylesheet = /<link rel="stylesheet"[^>]* href="([^"]+)">/;
 const themeScript = /<script src="(\/theme\.js)"><\/script>/;
 const appScript = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
 
-/** The screen looks ready before the app is, which plays what was pressed meanwhile (playEarlyKeys.ts of the web app). */
+/**
+ * The screen looks ready before the app is, which plays what was pressed meanwhile (playEarlyKeys.ts of the web app). The
+ * shortcut of the palette is not left to the browser, whose own would take what is typed next.
+ */
 const keepKeys = `
 window.earlyKeys = [];
-addEventListener("keydown", (event) => window.earlyKeys?.length < 50 && window.earlyKeys.push(event), true);`;
+addEventListener("keydown", (event) => {
+  if (!(window.earlyKeys?.length < 50)) return;
+  window.earlyKeys.push(event);
+  if ((event.ctrlKey || event.metaKey) && event.key === "k") event.preventDefault();
+}, true);`;
 
 /** The browser runs no animation frame for a hidden page, which therefore starts at once. */
 const startAfterPaint = (script: string) => `

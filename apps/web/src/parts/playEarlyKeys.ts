@@ -1,3 +1,5 @@
+import { dialogIsOpen } from "../ui/dialogIsOpen.ts";
+import { isPaletteKey } from "./palette.ts";
 import { playKey } from "./playKey.ts";
 
 declare global {
@@ -15,9 +17,9 @@ export function playEarlyKeys() {
   const keys = window.earlyKeys ?? [];
   window.earlyKeys = undefined;
   for (const key of keys) {
+    if (performance.now() - key.timeStamp > recent) continue;
+    const isOther = key.ctrlKey || key.metaKey || key.altKey;
     // Some shortcuts may have listened already: what one of them took is not pressed twice.
-    if (key.defaultPrevented || key.ctrlKey || key.metaKey || key.altKey || performance.now() - key.timeStamp > recent)
-      continue;
-    playKey(key);
+    if (isPaletteKey(key) ? !dialogIsOpen() : !key.defaultPrevented && !isOther) playKey(key);
   }
 }

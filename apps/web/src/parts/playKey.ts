@@ -1,8 +1,8 @@
 import { flushSync } from "react-dom";
 
 /** Presses a key again where the focus is now. What no shortcut takes is typed, as by the user. */
-export function playKey({ key, shiftKey }: KeyboardEvent) {
-  const again = new KeyboardEvent("keydown", { key, shiftKey, bubbles: true, cancelable: true });
+export function playKey({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent) {
+  const again = new KeyboardEvent("keydown", { key, shiftKey, ctrlKey, metaKey, bubbles: true, cancelable: true });
   // Each key finds what the one before has changed.
   flushSync(() => (document.activeElement ?? document.body).dispatchEvent(again));
   const { activeElement: focused } = document;
