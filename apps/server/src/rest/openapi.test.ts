@@ -291,7 +291,7 @@ describe("the document of the REST API (row Q14)", () => {
     }
     const { wait } = resources.emails;
     expect(operationOf(wait)["x-field-scopes"]).toEqual({ claim: "messages:write" });
-    expect(operationOf(wait).description).toContain("With `claim`, needs the scope `messages:write` too.");
+    expect(operationOf(wait).description).toContain("With `claim`, also needs the scope `messages:write`.");
     const input = { id: await app.address(admin), claim: true };
     const refused = await (clients.get("messages:read") as ApiClient).call(wait, input);
     expect(refused.body).toMatchObject({ code: "insufficient_scope", required_scope: "messages:write" });

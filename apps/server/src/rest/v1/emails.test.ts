@@ -194,7 +194,7 @@ describe("POST /api/v1/emails", () => {
     expect([status, body.code, body.detail]).toEqual([
       415,
       "unsupported_media_type",
-      expect.stringMatching(/^A body is (JSON: send it with|sent as it is)/),
+      expect.stringMatching(/^Send the body (as JSON, with|uncompressed, without) /),
     ]);
   });
 });
