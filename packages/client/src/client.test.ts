@@ -1,7 +1,7 @@
 import { apiClient } from "@mayfly/server/testing/api_client";
 import { SmtpClient } from "@mayfly/server/testing/smtp_client";
 import { sharedApp, type TestMember } from "@mayfly/server/testing/test_app";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { type Inbox, Mayfly, NothingArrived, NotInMessage, Refused, UnwantedMail } from "./index.ts";
 
 const app = sharedApp({ ROLES: "web,smtp" });
@@ -11,6 +11,9 @@ let smtp: SmtpClient;
 beforeAll(async () => {
   owner = await app.member("Administrator");
   mayfly = new Mayfly({ url: `${app.url}/`, key: ` ${(await apiClient(app, owner)).key}\n` });
+});
+// One for each test: on a busy machine, the receiver ends a connection that was idle while others ran.
+beforeEach(async () => {
   smtp = await SmtpClient.open(app.smtpPort);
   return () => smtp[Symbol.asyncDispose]();
 });

@@ -1,6 +1,6 @@
 import type { Scope } from "@mayfly/contracts";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ApiClient, apiClient } from "../testing/api_client.ts";
 import { storedMessage } from "../testing/messages.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
@@ -11,6 +11,9 @@ let owner: TestMember;
 let smtp: SmtpClient;
 beforeAll(async () => {
   owner = await app.member("Administrator");
+});
+// One for each test: on a busy machine, the receiver ends a connection that was idle while others ran.
+beforeEach(async () => {
   smtp = await SmtpClient.open(app.smtpPort);
   return () => smtp[Symbol.asyncDispose]();
 });

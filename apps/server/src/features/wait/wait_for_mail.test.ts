@@ -1,6 +1,6 @@
 import { requestOf, resources } from "@mayfly/contracts";
 import { v7 as uuid } from "uuid";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { type ApiClient, apiClient } from "../../testing/api_client.ts";
 import { storedMessage } from "../../testing/messages.ts";
 import { SmtpClient } from "../../testing/smtp_client.ts";
@@ -15,6 +15,9 @@ let smtp: SmtpClient;
 beforeAll(async () => {
   owner = await app.member("Administrator");
   client = await apiClient(app, owner);
+});
+// One for each test: on a busy machine, the receiver ends a connection that was idle while others ran.
+beforeEach(async () => {
   smtp = await SmtpClient.open(app.smtpPort);
   return () => smtp[Symbol.asyncDispose]();
 });
