@@ -542,13 +542,13 @@ it.each<[string, Given, string[]]>([
       "The address has ended: activate it, or create another.",
     ],
   ],
-  // Others claimed it.
+  // Other calls claimed it, perhaps the caller's own.
   [
     "one is leased",
     { ...claiming, claimed: 1, lease_ends: at(60), isTaken: true, last_message: at(0) },
     [
       "Another call has claimed one of its messages.",
-      "Other workers claimed them first: send one message for each worker, or wait for a lease to end (the next at 2026-11-28T09:31:00.000Z).",
+      "Other calls claimed them first: send one message for each call that claims, or wait for a lease to end (the next at 2026-11-28T09:31:00.000Z).",
     ],
   ],
   [
@@ -556,7 +556,7 @@ it.each<[string, Given, string[]]>([
     { ...claiming, claimed: 1, acknowledged: 1, isTaken: true, last_message: at(0) },
     [
       "Another call has claimed one of its messages and acknowledged it.",
-      "Other workers claimed them first, for good: send one message for each worker.",
+      "Other calls claimed them first, for good: send one message for each call that claims.",
     ],
   ],
   [
@@ -564,7 +564,7 @@ it.each<[string, Given, string[]]>([
     { ...claiming, claimed: 5, acknowledged: 2, lease_ends: at(60), isTaken: true, last_message: at(0) },
     [
       "Other calls have claimed 5 of its messages and acknowledged 2 of them.",
-      "Other workers claimed them first: send one message for each worker, or wait for a lease to end (the next at 2026-11-28T09:31:00.000Z).",
+      "Other calls claimed them first: send one message for each call that claims, or wait for a lease to end (the next at 2026-11-28T09:31:00.000Z).",
     ],
   ],
   [
@@ -572,7 +572,7 @@ it.each<[string, Given, string[]]>([
     { ...claiming, claimed: 5, acknowledged: 5, isTaken: true, last_message: at(0) },
     [
       "Other calls have claimed 5 of its messages and acknowledged all of them.",
-      "Other workers claimed them first, for good: send one message for each worker.",
+      "Other calls claimed them first, for good: send one message for each call that claims.",
     ],
   ],
   [

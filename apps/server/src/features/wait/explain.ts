@@ -16,7 +16,7 @@ interface Circumstances {
     /** Whether only mail after some instant counts. */
     isSince: boolean;
   };
-  /** Whether a message that others have claimed is one that was wanted. */
+  /** Whether a message that other calls have claimed is one that was wanted. */
   isTaken: boolean;
   /** How many messages were looked at, when the address has more; undefined: all of them were. */
   lookedAt: number | undefined;
@@ -191,11 +191,13 @@ function asExpected({ not_matching, refused }: Situation): string {
   return refused.length > 0 ? `${came}, but some was refused or deferred.` : `${came}, as expected.`;
 }
 
+/** They may be the caller's own, so nobody is named. */
 function afterOthers({ lease_ends }: Situation): string {
-  const first = "Other workers claimed them first";
+  const first = "Other calls claimed them first";
+  const send = "send one message for each call that claims";
   return lease_ends === null
-    ? `${first}, for good: send one message for each worker.`
-    : `${first}: send one message for each worker, or wait for a lease to end (the next at ${lease_ends}).`;
+    ? `${first}, for good: ${send}.`
+    : `${first}: ${send}, or wait for a lease to end (the next at ${lease_ends}).`;
 }
 
 function afterAttempt({ address, outcome, reply }: RefusedAttempt, email_name: string): string {

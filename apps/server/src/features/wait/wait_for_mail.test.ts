@@ -267,7 +267,7 @@ it("gives 100 callers at once 100 different messages, and none twice (row R04)",
   for (const { claim } of given) expect(claim).toMatchObject({ claim: expect.any(String), until: expect.any(String) });
   expect(await explained(address, { claim: true })).toMatchObject({
     ...{ claimed: 100, acknowledged: 0, lease_ends: given[0].claim.until },
-    advice: `Other workers claimed them first: send one message for each worker, or wait for a lease to end (the next at ${given[0].claim.until}).`,
+    advice: `Other calls claimed them first: send one message for each call that claims, or wait for a lease to end (the next at ${given[0].claim.until}).`,
   });
 });
 
@@ -291,6 +291,11 @@ it("gives a message out again when its lease ends, until it is acknowledged", as
   expect(await ack({ claim: second.claim.claim })).toBe(204);
   app.clock.now = new Date(app.clock.now.getTime() + 3_600_000);
   expect(await claimed()).toBeUndefined();
+  // Nobody else is blamed for what the caller itself has claimed.
+  expect((await explained(address, { claim: true })).text).toBe(
+    `Another call has claimed one of its messages and acknowledged it.
+Other calls claimed them first, for good: send one message for each call that claims.`,
+  );
 });
 
 it("names those that came, where more were wanted (row R03)", async () => {
