@@ -2,16 +2,20 @@ import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
 
-/** What overrides, embeds and isolates the direction of text: it makes a name look like another one. */
-const directions = /[\u202a-\u202e\u2066-\u2069]/g;
+/**
+ * What makes a name look like another one: it overrides, embeds and isolates the direction of text, or shows nothing (spaces of
+ * no width, invisible operators, annotations, tags) and no script needs it in a name. Joiners, marks of direction and
+ * variation selectors are needed.
+ */
+const misleading = /[\u00ad\u061c\u200b\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
 
 /**
- * A text in one line, without characters that reorder others. Line breaks, control characters and lone surrogates become
- * spaces; the database refuses some of them.
+ * A text in one line, without characters that reorder others or hide among them. Line breaks, control characters and lone
+ * surrogates become spaces; the database refuses some of them.
  */
 export const oneLine = (text: string) =>
   text
-    .replace(directions, "")
+    .replace(misleading, "")
     .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ")
     .trim();
 
