@@ -1545,7 +1545,7 @@ export interface components {
              * @description The kind of problem, as a stable code for programs.
              * @enum {string}
              */
-            code: "unauthenticated" | "invalid_key" | "forbidden" | "insufficient_scope" | "network_not_allowed" | "plan_expired" | "feature_unavailable" | "limit_reached" | "not_found" | "address_ended" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "too_large" | "unsupported_media_type" | "unreadable" | "invalid_cursor" | "invalid" | "idempotency_mismatch" | "rate_limited" | "too_many_guesses" | "server_error" | "unavailable";
+            code: "unauthenticated" | "invalid_key" | "forbidden" | "insufficient_scope" | "network_not_allowed" | "plan_expired" | "feature_unavailable" | "limit_reached" | "not_found" | "address_ended" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "too_large" | "timed_out" | "headers_too_large" | "unsupported_media_type" | "unreadable" | "invalid_cursor" | "invalid" | "idempotency_mismatch" | "rate_limited" | "too_many_guesses" | "server_error" | "unavailable";
             /** @description The id of the request in the server's log. */
             request_id: string;
             /** @description The fields that are wrong, and why. */
@@ -1564,7 +1564,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description `unreadable`: The body is not a JSON object. `invalid_cursor`: The cursor belongs to another list or to other filters. Start again without one. */
+        /** @description `unreadable`: It is not valid HTTP, or its body is not a JSON object. `invalid_cursor`: The cursor belongs to another list or to other filters. Start again without one. */
         Problem400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { METHODS } from "node:http";
 import path from "node:path";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
@@ -38,6 +39,7 @@ import { isForOneHost } from "./one_host.ts";
 import { type PageSettings, type Pages, readPages } from "./pages.ts";
 import { isSameOrigin, otherOrigin } from "./same_origin.ts";
 import { limitTime, openMemoryBudget } from "./sending.ts";
+import { refuseUnreadable } from "./unreadable_request.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -146,6 +148,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
         count(reply);
       } else void refuseUnrouted(error, request, reply);
     },
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, log),
     // A client that offers an upgrade to HTTP/2 is answered in HTTP/1.1.
     http: {
       // Node applies the longer of headersTimeout and requestTimeout to the whole request.
@@ -210,8 +213,15 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.post(mcpPath, { config }, (request, reply) =>
     sendMcp(request, reply, { admit, ask, callerOf, reserveMemory, publicUrl }),
   );
+  // Fastify knows a few methods, of which it expects a QUERY to have a body; a resource refuses all that Node reads.
+  const methods = METHODS.filter((method) => method !== "CONNECT");
+  for (const method of methods) {
+    if (method === "QUERY" || !app.supportedMethods.includes(method)) {
+      app.addHttpMethod(method, { overrideExisting: true });
+    }
+  }
   for (const [url, allow] of verbsOfApi()) {
-    const others = app.supportedMethods.filter((method) => !allow.includes(method));
+    const others = methods.filter((method) => !allow.includes(method));
     const refused = () => {
       throw Refusal.wrongMethod(allow);
     };

@@ -1,4 +1,6 @@
-import { type IncomingMessage, request } from "node:http";
+import { type IncomingMessage, METHODS, request } from "node:http";
+import { connect } from "node:net";
+import { text as readAll } from "node:stream/consumers";
 import { type Contract, resources } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Refusal } from "../refusal.ts";
@@ -35,8 +37,8 @@ describe("a refusal on the REST wire", () => {
   });
 
   it("says how to authenticate, and which verbs there are", () => {
-    expect(spoken(new Refusal("AuthenticationError", "x")).headers).toEqual({ "www-authenticate": "Bearer" });
-    expect(spoken(Refusal.wrongMethod(["GET", "HEAD"])).headers).toEqual({ allow: "GET, HEAD" });
+    expect(spoken(new Refusal("AuthenticationError", "x")).headers).toMatchObject({ "www-authenticate": "Bearer" });
+    expect(spoken(Refusal.wrongMethod(["GET", "HEAD"])).headers).toMatchObject({ allow: "GET, HEAD" });
   });
 
   it("points to each field that is wrong (RFC 6901)", () => {
@@ -78,6 +80,7 @@ describe("the REST wire of a server", () => {
     expect(headers.get("content-type")).toBe("application/problem+json; charset=utf-8");
     expect(body.request_id).toBe(headers.get("x-request-id"));
     expect(body.status).toBe(status);
+    expect(headers.get("cache-control")).toBe("no-store");
     return { status, code: body.code, headers };
   };
 
@@ -116,6 +119,49 @@ describe("the REST wire of a server", () => {
     expect((await fetch(`${app.url}/api/v1/me`, { method: "HEAD" })).status).toBe(401);
   });
 
+  /** The answer to what a program writes on a connection. */
+  const written = async (text: string) => {
+    const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
+    // Only written, not ended: whoever hangs up is not answered.
+    socket.write(text);
+    const [head = "", body = ""] = (await readAll(socket)).split("\r\n\r\n");
+    const headers = new Headers(
+      head
+        .split("\r\n")
+        .slice(1)
+        .map((line) => line.split(": ") as [string, string]),
+    );
+    return { status: Number(head.split(" ")[1]), headers, body: body === "" ? undefined : JSON.parse(body) };
+  };
+
+  it("refuses every verb that Node reads, also those of WebDAV", async () => {
+    const others = METHODS.filter((method) => !["GET", "HEAD", "CONNECT"].includes(method));
+    expect(others).toEqual(expect.arrayContaining(["PROPFIND", "LINK", "M-SEARCH", "PURGE", "TRACE"]));
+    for (const method of others) {
+      const { status, headers, body } = await written(
+        `${method} /api/v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      );
+      expect([method, status, headers.get("allow"), headers.get("cache-control"), body.code]).toEqual([
+        ...[method, 405, "GET, HEAD", "no-store", "method_not_allowed"],
+      ]);
+    }
+  });
+
+  it.each([
+    ["a URL of more than 16 KB", `GET /api/v1/me?x=${"x".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+    ["headers of more than 16 KB", `GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+    ["a header without a name", "GET /api/v1/me HTTP/1.1\r\nHost: x\r\n: x\r\n\r\n", 400],
+    ["a method that nobody knows", "FETCH /api/v1/me HTTP/1.1\r\nHost: x\r\n\r\n", 400],
+    ["what is no HTTP", "hello\r\n\r\n", 400],
+  ])("answers %s with a problem too", async (_what, text, status) => {
+    const answer = await written(text);
+    expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
+      ...[status, "application/problem+json; charset=utf-8", "no-store"],
+    ]);
+    const code = status === 431 ? "headers_too_large" : "unreadable";
+    expect(answer.body).toMatchObject({ status, code, request_id: answer.headers.get("x-request-id") });
+  });
+
   it("says in the same form what is not there, cannot be read, or is too large", async () => {
     for (const path of [
       "/api/v1",
@@ -130,6 +176,8 @@ describe("the REST wire of a server", () => {
     }
     const post = { method: "POST", headers: { "content-type": "application/json" } };
     expect(await problem("/api/v1/me", { ...post, body: "{" })).toMatchObject({ status: 400, code: "unreadable" });
+    const xml = { method: "POST", headers: { "content-type": "application/xml" }, body: "<a/>" };
+    expect(await problem("/api/v1/emails", xml)).toMatchObject({ status: 415, code: "unsupported_media_type" });
     const body = JSON.stringify({ a: "x".repeat(200_000) });
     expect(await problem("/api/v1/me", { ...post, body })).toMatchObject({ status: 413, code: "too_large" });
     // Other paths that only begin alike are not its.

@@ -26,6 +26,7 @@ export const rest: WireFormat = {
     const { message: detail, problems: errors, allow, named } = refusal;
     const { required_scope } = named;
     const headers = {
+      "cache-control": "no-store",
       ...(required_scope && { "www-authenticate": `Bearer error="insufficient_scope", scope="${required_scope}"` }),
       ...(status === 401 && { "www-authenticate": code === "invalid_key" ? 'Bearer error="invalid_token"' : "Bearer" }),
       ...(allow !== undefined && { allow }),

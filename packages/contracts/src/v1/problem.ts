@@ -54,12 +54,22 @@ export const problems = {
     about: "The first request with this Idempotency-Key has no answer yet. Try again later.",
   },
   too_large: { status: 413, title: "Request too large", about: "The request body is too large." },
+  timed_out: { status: 408, title: "Request timed out", about: "The request did not arrive completely in time." },
+  headers_too_large: {
+    status: 431,
+    title: "Headers too large",
+    about: "The URL and the headers can have at most 16 KB together.",
+  },
   unsupported_media_type: {
     status: 415,
     title: "Media type not supported",
     about: "Send the body as JSON, with Content-Type: application/json.",
   },
-  unreadable: { status: 400, title: "Request cannot be read", about: "The body is not a JSON object." },
+  unreadable: {
+    status: 400,
+    title: "Request cannot be read",
+    about: "It is not valid HTTP, or its body is not a JSON object.",
+  },
   invalid_cursor: {
     status: 400,
     title: "Invalid cursor",
