@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { MailParser, type MailParserOptions } from "mailparser";
+import { visibleLine } from "../../text/visible_text.ts";
 import { plainAddresses } from "./address_header.ts";
 import { headerText, tellsNothing } from "./charset.ts";
 import { Decoder, decodings } from "./decoding.ts";
@@ -84,7 +85,8 @@ export class Mime extends (MailParser as unknown as new (options: MailParserOpti
     part.contentType = typeOf(part);
     // A disposition that nobody knows is an attachment's (RFC 2183, 2.8), but not that of the only text.
     if (!part.parentNode && isText(part.contentType) && isUnknown(part.disposition)) part.disposition = "inline";
-    if (part.filename) part.filename = shortened(this.#nameOf(part, part.filename));
+    // A name in one line that hides nothing, such as that it ends in .exe (threat 20).
+    if (part.filename) part.filename = visibleLine(shortened(this.#nameOf(part, part.filename)));
     const { contentType, charset, flowed, delSp } = part;
     // mailparser's own decoders know fewer charsets.
     const isBytes = isText(contentType) && !(charset && /^utf-?8$/i.test(charset));

@@ -53,7 +53,7 @@ export async function render(raw: Buffer, imageLink: ImageLink): Promise<Rendere
     ...shown,
     attachments: mail.attachments.slice(0, listedAttachments).map((one, part) => ({
       part,
-      filename: one.filename.toWellFormed(),
+      filename: one.filename,
       content_type: one.contentType.slice(0, typeLength),
       size: one.content.length,
       embedded: toFlag(images.has(one)),

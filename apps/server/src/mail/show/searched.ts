@@ -93,7 +93,7 @@ interface Content {
 const contentOf = (mail: Mail): Content => ({
   forms: textForms(mail.texts, longestText).map((text) => withoutControls(text).toWellFormed()),
   named: [...listed(mail.to), ...listed(mail.cc)],
-  filenames: mail.attachments.slice(0, listedAttachments).map(({ filename }) => filename.toWellFormed()),
+  filenames: mail.attachments.slice(0, listedAttachments).map(({ filename }) => filename),
 });
 
 /**
