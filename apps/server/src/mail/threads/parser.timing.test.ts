@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { slowdown } from "../../testing/cpu_time.ts";
+import { cpuTime, slowdown } from "../../testing/cpu_time.ts";
+import { summarise } from "../make_summary.ts";
 import { Parser } from "./parser.ts";
 
 const mail = (subject: string) => Buffer.from(`Subject: ${subject}\r\n\r\nBody`);
@@ -9,17 +10,17 @@ const slowest = Buffer.from(
   `From: ${"a:b;".repeat(7700)}\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${`--b\r\nContent-Type: text/plain; ${parameters}\r\n\r\nx\r\n`.repeat(3)}--b--`,
 );
 
-/** A time limit, in milliseconds, within which a parser cannot read the message. */
+/** A limit of processor time, in milliseconds, within which a parser cannot read the message. */
 async function tooFewFor(message: Buffer): Promise<number> {
-  const patient = new Parser({ milliseconds: 300_000, memoryMegabytes: 256 }, "key");
-  await patient.summarise(message, "company");
-  const begin = performance.now();
-  expect((await patient.summarise(message, "company")).preview).not.toBe("");
+  const times: number[] = [];
+  for (let run = 0; run < 5; run += 1) {
+    const begin = cpuTime();
+    expect((await summarise(message)).preview).not.toBe("");
+    times.push(cpuTime() - begin);
+  }
   // A third of the time of warm code is well below that of cold code too, and well above that of an ordinary message.
   // Five times that, because an incoming message gets a fifth of the limit.
-  const milliseconds = ((performance.now() - begin) / 3) * 5;
-  await patient.close();
-  return milliseconds;
+  return (Math.min(...times) / 3) * 5;
 }
 
 it("summarises the other messages of a batch although one takes too long (threat 15)", async () => {

@@ -38,7 +38,11 @@ export interface BatchDone {
   results: Parsed<unknown>[];
 }
 
-/** What a thread shares with the parser: `at` holds the index in the batch of the message that it is reading. */
+/** What a thread shares with the parser. */
 export interface Shared {
+  /**
+   * What the thread tells while it works: the index in the batch of the message that it is reading, and the processor time
+   * that it had spent when the batch began, in milliseconds.
+   */
   at: Int32Array;
 }

@@ -19,6 +19,10 @@ const batchMilliseconds = 50;
  */
 export function serve(tasks: Tasks): void {
   const { at } = workerData as Shared;
+  const tellWorked = () => {
+    const { user, system } = process.threadCpuUsage();
+    Atomics.store(at, 1, Math.round((user + system) / 1000));
+  };
   /** Whether a message has been read: with the first one, the modules are loaded and compiled. */
   let isLoaded = false;
   async function run(name: string, raw: Buffer, given: TaskArguments = {}): Promise<Parsed<unknown>> {
@@ -34,6 +38,7 @@ export function serve(tasks: Tasks): void {
   parentPort?.on("message", async ({ joined, work }: Batch) => {
     const done: BatchDone = { results: [] };
     const begin = performance.now();
+    tellWorked();
     let start = 0;
     for (const [place, { task, given, size }] of work.entries()) {
       if (place > 0 && performance.now() - begin > batchMilliseconds) break;
@@ -47,6 +52,7 @@ export function serve(tasks: Tasks): void {
     if (joined.byteLength > usualBytes || !isLoaded) setImmediate(collectGarbage);
     isLoaded = true;
   });
+  tellWorked();
   // The parser does not start the deadline before it gets this.
   parentPort?.postMessage("ready");
 }
