@@ -124,7 +124,7 @@ const app = sharedApp({ ROLES: "web,smtp" });
 it("shows searches in docs/search.md that the server understands", async () => {
   const client = await apiClient(app, await app.member("Administrator"));
   const page = readFileSync(path.join(root, "docs/search.md"), "utf8");
-  const [, table = ""] = /^\| you write[^\n]*\n\|[^\n]*\n((?:\|[^\n]*\n)+)/m.exec(page) ?? [];
+  const [, table = ""] = /^\| you type[^\n]*\n\|[^\n]*\n((?:\|[^\n]*\n)+)/m.exec(page) ?? [];
   const searches = table
     .split("\n")
     .flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([^`]+)`/g)].map(([, q]) => q));

@@ -185,7 +185,7 @@ it("says what SMTP refused for the address and for names like it, and of strange
       );
     }
   }
-  await smtp.say("RSET");
+  await smtp.say("EHLO client.example");
   await smtp.say("MAIL FROM:<app@staging.example>");
   const typo = local.slice(1);
   for (const name of [`${typo}@${domain_name}`, `other@${domain_name}`, `${typo}@mayfly.test`, "other@mayfly.test"]) {
