@@ -49,6 +49,11 @@ it.each<[Contract, object, string[]]>([
     { id: "a", since: 5 },
     ["Give a time such as 2026-11-28T09:30:00.123Z, or the id of a message."],
   ],
+  [resources.emails.create, { expires_in: 1e300 }, ["expires_in must be at most 31536000."]],
+  [resources.emails.create, { expires_in: -1e300 }, ["expires_in must be at least 60."]],
+  [resources.emails.create, { expires_in: 59.5 }, ["expires_in must be a whole number."]],
+  [resources.emails.create, { run: " " }, ["run must not be empty."]],
+  [resource.list, { limit_start: 1e300 }, ["limit_start must be at most 10000000."]],
   [resources.emails.create, { run: "a b" }, ["A label may contain only letters, digits and . _ : / @ -"]],
   [
     resources.messages.ack,
