@@ -1,5 +1,5 @@
 import { domainToUnicode } from "node:url";
-import { asciiDomain, canonicalAddress, isInstant } from "@mayfly/contracts";
+import { asciiDomain, canonicalAddress, isInstant, runLabel } from "@mayfly/contracts";
 import { daysBefore } from "../../clock.ts";
 import { type Asked, askedFor, spaced } from "../../mail/find/tokens.ts";
 
@@ -248,7 +248,7 @@ function termOf(
   if (value.text.startsWith("(") && !value.isQuoted) return `Put the parentheses outside: (${name}:a OR ${name}:b).`;
   const field = fields[name];
   if (name === "in") return { kind: "in", address: canonicalAddress(value.text), place };
-  return field === undefined ? otherTerm(name, value.text.toLowerCase(), now) : lookedFor(field, value, isOpen);
+  return field === undefined ? otherTerm(name, value.text, now) : lookedFor(field, value, isOpen);
 }
 
 /** @param isOpen whether the user may still be writing it: then it may be only the beginning of a word */
@@ -284,7 +284,8 @@ function oneLookedFor(field: Field, { text, isQuoted }: Value, isOpen: boolean):
 const bytesIn: Record<string, number> = { "": 1, k: 1024, m: 1024 ** 2 };
 const daysIn: Record<string, number> = { h: 1 / 24, d: 1, w: 7, m: 30, y: 365 };
 
-function otherTerm(operator: string, value: string, now: Date): Term | string {
+function otherTerm(operator: string, written: string, now: Date): Term | string {
+  const value = written.toLowerCase();
   switch (operator) {
     case "has":
       if (value === "code" || value === "link" || value === "attachment") return { kind: "has", what: value };
@@ -314,7 +315,11 @@ function otherTerm(operator: string, value: string, now: Date): Term | string {
         ? "larger: needs a size, such as 500k or 2m."
         : { kind: "larger", bytes: Number(count) * bytes };
     }
-    default:
-      return { kind: "run", run: value };
+    default: {
+      const label = runLabel.safeParse(written);
+      return label.success
+        ? { kind: "run", run: label.data }
+        : "run: needs the label of a run, such as ci/4711: at most 100 letters, digits and . _ : / @ -";
+    }
   }
 }
