@@ -210,7 +210,7 @@ export interface paths {
         };
         /**
          * List or search messages of all addresses
-         * @description Newest first. Members see the messages of their own addresses and of Public ones. With `q`, a page may have fewer rows than `limit` although more follow. Needs the scope `messages:read`.
+         * @description Newest first. Members see the messages of their own addresses and of Public ones. With `q` or `include`, a page may have fewer rows than `limit` although more follow. Needs the scope `messages:read`.
          */
         get: operations["messages_list"];
         put?: never;

@@ -117,7 +117,7 @@ export const messages = {
   list: restCall("GET", "/api/v1/messages", {
     summary: "List or search messages of all addresses",
     description:
-      "Newest first. Members see the messages of their own addresses and of Public ones. With `q`, a page may have fewer rows than `limit` although more follow.",
+      "Newest first. Members see the messages of their own addresses and of Public ones. With `q` or `include`, a page may have fewer rows than `limit` although more follow.",
     ...read,
     input: z.strictObject({ ...paged, q: z.optional(searchQuery), include: included }),
     output: MessagePage,

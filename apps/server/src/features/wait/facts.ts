@@ -22,13 +22,15 @@ interface Asked {
   few: string[];
   /** How many messages did not match. */
   mismatches: number;
+  /** Says when it is time to stop reading. At least one message is read. */
+  isLate: () => boolean;
 }
 
 /** Finds out what is known of why a wait found too little (row R03). */
 export async function factsOf(
   context: KeyContext,
   wanted: Wanted,
-  { email, begun, few, mismatches }: Asked,
+  { email, begun, few, mismatches, isLate }: Asked,
 ): Promise<Facts> {
   const { db, member, clock, waiters, mailHost, mailServer, defaultDomains } = context;
   const { company } = member;
@@ -50,7 +52,9 @@ export async function factsOf(
   ]);
   const not_matching: Explanation["not_matching"] = [];
   let isTaken = false;
-  for (const row of newest) {
+  for (const [at, row] of newest.entries()) {
+    // The others are counted alone.
+    if (at > 0 && isLate()) break;
     // Of mail that is too old, the newest message says enough.
     if (not_matching.length > 0 && since !== undefined && !isAfter(row, since)) break;
     const failed = await failuresOf(context, wanted, row);

@@ -140,6 +140,20 @@ it("reads a part of much mail in each of its turns, and says when its time is no
   expect((await wait(address, { timeout: 0, match: { subject: "blue" } })).body.found).toBe(false);
 });
 
+it("reads mail for an explanation no longer than for a look, and counts what is left", async () => {
+  const address = await app.address(owner);
+  for (const at of [0, 1, 2, 3]) {
+    const creation = new Date(app.clock.now.getTime() - at * 1_000);
+    await storedMessage(app, owner, address, { creation, subject: "red" });
+  }
+  using _ticks = tickingClock(app, 260);
+  // By its subject, none has to be read to know that it does not match.
+  const match = { subject: "blue", contains: "body of blue" };
+  const { text, not_matching, not_matching_count } = await explained(address, { match });
+  expect([not_matching.length, not_matching_count]).toEqual([1, 4]);
+  expect(text).toContain("3 more came that do not match.");
+});
+
 it("says of mail that does not match which criteria failed (row R03)", async () => {
   const address = await app.address(owner);
   await send(address, "From: Shop <shop@shop.example>\r\nSubject: Welcome", "Hello");

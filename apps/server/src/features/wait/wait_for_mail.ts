@@ -79,7 +79,9 @@ export async function waitForMail<Found>(
         known.from = at;
         if (!isOver && takesMail(email, at)) return undefined;
         const mismatches = [...known.judged.values()].filter((does) => !does).length;
-        const explanation = explained(await factsOf(now, wanted, { email, begun, few: looked.few, mismatches }));
+        const isLate = timer(clock, readingMilliseconds);
+        const asked = { email, begun, few: looked.few, mismatches, isLate };
+        const explanation = explained(await factsOf(now, wanted, asked));
         return { now: at, waited_ms: Math.round(elapsed()), explanation };
       }, how)
       .catch((error) => {

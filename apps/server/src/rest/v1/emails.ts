@@ -20,7 +20,7 @@ import { lacks } from "../../features/plan/plan.ts";
 import type { FoundMessage } from "../../features/wait/find_mail.ts";
 import { waitForMail } from "../../features/wait/wait_for_mail.ts";
 import { Refusal } from "../../refusal.ts";
-import { type MessageReader, resourceOf, summariesOf } from "./messages.ts";
+import { type MessageReader, markOf, messagePage, resourceOf, summaryOf } from "./messages.ts";
 
 const { emails } = resources;
 
@@ -133,21 +133,13 @@ export const attempts = handler(emails.attempts, async (context, { id: name, lim
 
 /** Messages that were waited for, with their claims. */
 async function waitedFor(context: MessageReader, found: FoundMessage[]): Promise<WaitedMessage[]> {
-  const rows = await summariesOf(
-    context,
-    found.map(({ row }) => row),
-    ["text", "links"],
-  );
-  return rows.map(({ text = null, truncated = false, links = [], ...row }, at): WaitedMessage => {
-    const { claim } = found[at] ?? {};
-    return {
-      ...row,
-      text,
-      truncated,
-      links,
-      ...(claim && { claim: { ...claim, until: claim.until.toISOString() } }),
-    };
-  });
+  const waited: WaitedMessage[] = [];
+  for (const { row, claim } of found) {
+    const { text = null, truncated = false, links = [], ...listed } = await summaryOf(context, row, ["text", "links"]);
+    const taken = claim && { claim: { ...claim, until: claim.until.toISOString() } };
+    waited.push({ ...listed, text, truncated, links, ...taken });
+  }
+  return waited;
 }
 
 const waitOnce = handler(emails.wait, async (context, input): Promise<WaitAnswer> => {
@@ -176,7 +168,8 @@ export const wait = repeatable(emails.wait, waitOnce, {
       const row = rows.find((one) => one.name === name);
       return row ? [{ row, ...(claim && { claim: { ...claim, until: new Date(claim.until) } }) }] : [];
     });
-    if (found.length === 0) throw Refusal.notFound();
+    if (found.length === 0)
+      throw Refusal.notFound();
     return { found: true as const, now, messages: await waitedFor(context, found) };
   },
 });
@@ -190,9 +183,8 @@ export const messages = handler(emails.messages, async (context, { id: name, lim
     orderBy: [{ modified: "desc" }, { name: "desc" }],
     take: limit + 1,
   });
-  const markOf = ({ modified: at, name: key }: (typeof rows)[number]) => ({ at, key });
   const { data, next_cursor } = pageOf(context, rows, { limit, list, markOf }, (row) => row);
-  return { data: await summariesOf(context, data, include), next_cursor };
+  return messagePage(context, { rows: data, next_cursor, list, include });
 });
 
 export const latest = handler(emails.latest, async (context, { id, include }) => {

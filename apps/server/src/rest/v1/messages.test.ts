@@ -1,8 +1,9 @@
-import { live, resources } from "@mayfly/contracts";
-import { expect, it } from "vitest";
+import { type Contract, live, resources } from "@mayfly/contracts";
+import { describe, expect, it } from "vitest";
 import { apiClient } from "../../testing/api_client.ts";
 import { storedMessage } from "../../testing/messages.ts";
 import { sharedApp, type TestMember } from "../../testing/test_app.ts";
+import { tickingClock } from "../../testing/ticking_clock.ts";
 
 const app = sharedApp();
 const { messages } = resources;
@@ -76,6 +77,16 @@ it("reads apart what a message shows its reader and what it hides, in plain text
   expect(await parts(id)).toMatchObject({ text: "Thanks", shown_text: "Thanks", hidden_text: "" });
 });
 
+it("names a file in one line, without what reorders it (threat 20)", async () => {
+  const { owner, address, client } = await stored();
+  const named = raw.replace("filename=order.csv", "filename*=utf-8''%E2%80%AEfdp.exe");
+  const id = await storedMessage(app, owner, address, { raw: named });
+  const { body } = await client.call(messages.get, { id });
+  expect(body.attachments).toMatchObject([{ filename: "fdp.exe" }]);
+  const { headers } = await client.call(messages.attachment, { id, part: 0 });
+  expect(headers.get("content-disposition")).toBe("attachment; filename=fdp.exe");
+});
+
 it("marks a message as opened by the key's member, and as not opened again", async () => {
   const { id, client, owner } = await stored();
   const socket = await owner.listen();
@@ -139,6 +150,46 @@ it("lists the mail of all addresses that the key's member may read, page by page
   expect(await listed(admin, 3)).toEqual([a, b, c, d].sort().reverse());
   expect(await listed(member, 1)).toEqual([a, b, d].sort().reverse());
   expect(await listed(await app.member("Administrator"), 3)).toEqual([]);
+});
+
+describe("a page with texts", () => {
+  const ofText = async (count: number, raw: string) => {
+    const owner = await app.member("Administrator");
+    const address = await app.address(owner);
+    const names: string[] = [];
+    for (let at = 0; at < count; at += 1) names.unshift(await storedMessage(app, owner, address, { raw }));
+    return { client: await apiClient(app, owner), address, names };
+  };
+  const namesOf = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name);
+
+  it("ends where there is no more room, and the next one goes on from there (row Q09)", async () => {
+    // Nearly a million characters, which are quick to read.
+    const html = `<p>Hi</p><!--${`${"x".repeat(998)}\r\n`.repeat(999)}-->`;
+    const { client, address, names } = await ofText(17, `Content-Type: text/html\r\n\r\n${html}`);
+    const asked = { q: `in:${address}`, limit: 100, include: "html" };
+    const { status, body } = await client.call(messages.list, asked);
+    expect([status, namesOf(body)]).toEqual([200, names.slice(0, 16)]);
+    const { body: rest } = await client.call(messages.list, { ...asked, cursor: body.next_cursor });
+    expect([namesOf(rest), rest.next_cursor]).toEqual([names.slice(16), null]);
+  });
+
+  it("ends where there is no more time, after at least one message", async () => {
+    const { client, address, names } = await ofText(3, "Subject: slow\r\n\r\nx");
+    using _ticks = tickingClock(app, 2_100);
+    const lists: [Contract, object][] = [
+      [messages.list, {}],
+      [resources.emails.messages, { id: address }],
+    ];
+    for (const [contract, given] of lists) {
+      let cursor: string | undefined;
+      for (const [at, name] of names.entries()) {
+        const { body } = await client.call(contract, { ...given, include: "text", ...(cursor && { cursor }) });
+        expect(body).toMatchObject({ data: [{ name, text: "x" }] });
+        expect(body.next_cursor === null).toBe(at === 2);
+        cursor = body.next_cursor;
+      }
+    }
+  });
 });
 
 it("lets readers of a Public address read but not delete, and others do neither", async () => {

@@ -1,5 +1,7 @@
 import { type Include, type MessageResource, type MessageSummary, resources, unicodeAddress } from "@mayfly/contracts";
+import { timer } from "../../clock.ts";
 import { handler, type MemberContext } from "../../context.ts";
+import { slowSeconds } from "../../database/database.ts";
 import { after, cursorAfter, pageOf, readCursor } from "../../documents/cursor.ts";
 import { acknowledge } from "../../features/claim/claim.ts";
 import { readable } from "../../features/email/email.ts";
@@ -19,8 +21,10 @@ type Row = Awaited<ReturnType<typeof readableMessage>>;
 /** Who reads messages, and with what. */
 export type MessageReader = Pick<MemberContext, "messages" | "member">;
 
-/** Characters of the texts in one answer. */
+/** Characters of the texts on one page. */
 const mostCharacters = 16_000_000;
+/** How long one page reads mail. Milliseconds. */
+const readingMilliseconds = slowSeconds * 1_000;
 
 const asSummary = (row: Row, member: string): MessageSummary => ({
   ...row,
@@ -43,18 +47,45 @@ async function read({ messages, member: { company } }: MessageReader, { source, 
   };
 }
 
-/** A page of messages, with what is asked for of each, read one after the other. */
-export async function summariesOf(context: MessageReader, rows: Row[], include: Include[]): Promise<MessageSummary[]> {
-  let characters = 0;
-  const summaries: MessageSummary[] = [];
-  for (const row of rows) {
-    const parts = await read(context, row, include);
-    for (const text of [parts.text, parts.html, parts.shown_text, parts.hidden_text]) characters += text?.length ?? 0;
-    if (characters > mostCharacters) throw Refusal.invalid("Too much text for one page. Ask for fewer messages.");
-    summaries.push({ ...asSummary(row, context.member.name), ...parts });
-  }
-  return summaries;
+/** A message with what is asked for besides. */
+export const summaryOf = async (context: MessageReader, row: Row, include: Include[]): Promise<MessageSummary> => ({
+  ...asSummary(row, context.member.name),
+  ...(await read(context, row, include)),
+});
+
+interface Listed {
+  rows: Row[];
+  next_cursor: string | null;
+  /** The list and its filters, for its cursors. */
+  list: object;
+  include: Include[];
 }
+
+/**
+ * A page of messages, read one after the other. It ends after the last that there was time and room for, at least one, and the
+ * next page goes on from there.
+ */
+export async function messagePage(context: MemberContext, { rows, next_cursor, list, include }: Listed) {
+  const isTooLate = timer(context.clock, readingMilliseconds);
+  const data: MessageSummary[] = [];
+  let room = mostCharacters;
+  for (const [at, row] of rows.entries()) {
+    const summary = at === 0 || !isTooLate() ? await summaryOf(context, row, include) : undefined;
+    room -= summary ? charactersOf(summary) : 0;
+    const last = rows[at - 1];
+    if (last && (summary === undefined || room < 0)) {
+      return { data, next_cursor: cursorAfter(context, list, markOf(last)) };
+    }
+    if (summary) data.push(summary);
+  }
+  return { data, next_cursor };
+}
+
+const charactersOf = ({ text, html, shown_text, hidden_text }: MessageSummary) =>
+  [text, html, shown_text, hidden_text].reduce((sum, one) => sum + (one?.length ?? 0), 0);
+
+/** The place of a message in a list of messages. */
+export const markOf = ({ modified: at, name: key }: Row) => ({ at, key });
 
 export const list = handler(
   messages.list,
@@ -67,9 +98,8 @@ export const list = handler(
       orderBy: [{ modified: "desc" }, { name: "desc" }],
       take: limit + 1,
     });
-    const markOf = ({ modified: at, name: key }: (typeof rows)[number]) => ({ at, key });
     const { data, next_cursor } = pageOf(context, rows, { limit, list: all, markOf }, (row) => row);
-    return { data: await summariesOf(context, data, include), next_cursor };
+    return messagePage(context, { rows: data, next_cursor, list: all, include });
   },
   ({ clock }, { q }) => q !== undefined && isSlowSearch(q, clock()),
 );
@@ -87,7 +117,7 @@ async function search(context: MemberContext, { limit, cursor, q, include }: Sea
   const after = readCursor(context, list, cursor);
   const { rows, next } = await searchMessages(context, clauses, { after, limit });
   const next_cursor = next === undefined ? null : cursorAfter(context, list, next);
-  return { data: await summariesOf(context, rows, include), next_cursor };
+  return messagePage(context, { rows, next_cursor, list, include });
 }
 
 /** A message with what only its reading tells. */
