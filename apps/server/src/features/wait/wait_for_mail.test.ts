@@ -413,7 +413,8 @@ it("gives a claim's answer again without what was deleted, and keeps no text of 
   await client.call(messages.remove, { id: first });
   expect((await claim()).body.messages).toMatchObject([{ name: second, claim: expect.any(Object) }]);
   await client.call(messages.remove, { id: second });
-  expect(await claim()).toMatchObject({ status: 404 });
+  const detail = "The messages that this wait claimed are gone, or you may no longer read them.";
+  expect(await claim()).toMatchObject({ status: 404, body: { code: "not_found", detail } });
 });
 
 it("marks a text that is longer than what it gives, and says that only so much was compared", async () => {

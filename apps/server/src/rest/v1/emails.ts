@@ -169,7 +169,7 @@ export const wait = repeatable(emails.wait, waitOnce, {
       return row ? [{ row, ...(claim && { claim: { ...claim, until: new Date(claim.until) } }) }] : [];
     });
     if (found.length === 0)
-      throw Refusal.notFound();
+      throw Refusal.notFound("The messages that this wait claimed are gone, or you may no longer read them.");
     return { found: true as const, now, messages: await waitedFor(context, found) };
   },
 });
