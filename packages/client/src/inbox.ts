@@ -90,8 +90,7 @@ export class Inbox {
           fetch: (request) =>
             send(request, {
               ...{ retrySeconds: this.#api.retrySeconds, waitSeconds: seconds, until: end },
-              // A claim may have been made although its answer was lost: only the same request is given it again.
-              ...(!claim && { again: (before) => withTimeout(before, body, end) }),
+              again: (before) => withTimeout(before, body, end),
             }),
           ...(signal && { signal }),
         }),
@@ -158,10 +157,13 @@ export class Inbox {
   }
 }
 
-/** The same wait for the time that is left. */
-function withTimeout({ url, method, headers, signal }: Request, body: object, end: number): Request {
+/**
+ * The same wait for the time that is left. A claim may have been made although its answer was lost: with the same key it is
+ * given again, however long the rest may take.
+ */
+function withTimeout({ url, method, headers, signal }: Request, body: { claim?: boolean }, end: number): Request {
   const left = new Headers(headers);
-  left.delete("idempotency-key");
+  if (!body.claim) left.delete("idempotency-key");
   const timeout = Math.min(longestSlice, Math.max(0, (end - Date.now()) / 1_000));
   return new Request(url, { method, headers: left, signal, body: JSON.stringify({ ...body, timeout }) });
 }

@@ -316,7 +316,9 @@ function onceOf(
   const idempotencyKey = idempotencyKeyOf(request.raw.headersDistinct["idempotency-key"]);
   if (idempotencyKey === undefined) return undefined;
   const [path = ""] = requestOf({ ...contract, verb: "GET" }, params).path.split("?");
-  return { api_key: key?.name ?? "", company: member.company, path, idempotencyKey, body };
+  // Of a wait, a later attempt has less time left.
+  const fields = contract.held ? { ...body, timeout: undefined } : body;
+  return { api_key: key?.name ?? "", company: member.company, path, idempotencyKey, body: fields };
 }
 
 /** Logs that somebody with a key, or a session, be it one that has ended, may not do what they ask for. */

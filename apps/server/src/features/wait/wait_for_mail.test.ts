@@ -590,7 +590,14 @@ it("keeps the answer of a wait with an Idempotency-Key, so that a repeated one c
   await send(address, "Subject: one");
   await send(address, "Subject: two");
   const { body } = await answer;
-  const again = await claim();
-  expect([again.headers.get("idempotent-replayed"), again.body]).toEqual(["true", body]);
+  // A program that lost the answer asks again with the time that it has left.
+  for (const again of [
+    await claim(),
+    await client.call(emails.wait, { id: address, claim: true, timeout: 1.5 }, headers),
+  ]) {
+    expect([again.headers.get("idempotent-replayed"), again.body]).toEqual(["true", body]);
+  }
+  const other = await client.call(emails.wait, { id: address, claim: true, lease: 90 }, headers);
+  expect(other.body).toMatchObject({ status: 422, code: "idempotency_mismatch" });
   expect(await app.rootDb.messageClaim.count({ where: { address } })).toBe(1);
 });
