@@ -34,11 +34,24 @@ const decode = libcharset.decode.bind(libcharset);
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the regex looks for one
 const hasOthers = /\x1b(?:\$A|\$\([ACDOQ]|\.[AF])/;
 
+/**
+ * UTF-16 says at its beginning in which order its bytes are, or is big-endian (RFC 2781, 4.3). Some programs write the other
+ * order without saying so: then the zero bytes of ASCII, of which blanks and line feeds are, stand behind.
+ */
+function ofUtf16(bytes: Buffer): string {
+  const mark = bytes.toString("latin1", 0, 2);
+  let behind = 0;
+  for (const [at, byte] of bytes.subarray(0, sampleBytes).entries()) if (byte === 0) behind += at % 2 === 0 ? -1 : 1;
+  const isLittle = mark === "\xff\xfe" || (mark !== "\xfe\xff" && behind > 0);
+  return decode(bytes, isLittle ? "UTF-16LE" : "UTF-16BE").replace(/^\ufeff/, "");
+}
+
 /** Undefined when nobody knows the charset, and the bytes are not UTF-8 either. */
 function decodedIn(bytes: Buffer, label: string): string | undefined {
   const charset = libcharset.normalizeCharset(label);
   if (/^ISO-2022-(?:KR|CN|JP-2)$/.test(charset)) return ofIso2022(bytes, decode);
   if (charset === "ISO-2022-JP" && hasOthers.test(bytes.toString("latin1"))) return ofIso2022(bytes, decode);
+  if (charset === "UTF-16") return ofUtf16(bytes);
   if (charset === "JOHAB") return ofJohab(bytes, (pair) => decode(pair, "EUC-KR"));
   if (charset === "HZ-GB-2312") return decode(gbkOfHz(bytes), "GBK");
   const text = decode(bytes, charset);
@@ -76,7 +89,7 @@ function escapedCharset(bytes: Buffer): string | undefined {
   return /^(?:[@AB]|\([@ABCDOQ])/.test(designation) ? "iso-2022-jp" : undefined;
 }
 
-/** How many bytes are looked at to tell whether a text is Chinese. */
+/** How many bytes are looked at to tell what a text is in. */
 const sampleBytes = 64 * 1024;
 /** How many bytes beyond ASCII follow one another in Chinese text, and hardly ever in Western text. */
 const chineseRun = 4;

@@ -29,6 +29,7 @@ export const moreNames: Record<string, string> = {
     ]),
   ),
   ...Object.fromEntries(["johab", "cp1361", "ms1361", "windows-1361"].map((name) => [name, "JOHAB"])),
+  ...Object.fromEntries(["csutf16", "iso-10646-ucs-2", "csunicode"].map((name) => [name, "UTF-16"])),
   hz: "HZ-GB-2312",
   uhc: "EUC-KR",
   "mac-ce": "MacCentEuro",
@@ -39,10 +40,14 @@ export const moreNames: Record<string, string> = {
 };
 Object.assign(names, moreNames);
 
+/** UTF-16 without a word about the order of its bytes, which libmime takes for little-endian. */
+const unordered = /^(?:utf[-_]?16|ucs-?2)$/;
+
 // The same names with `x-` before them, and the code pages of DOS.
 const normalise = libcharset.normalizeCharset.bind(libcharset);
 libcharset.normalizeCharset = (label) => {
   const given = label.trim().toLowerCase();
+  if (unordered.test(given)) return "UTF-16";
   if (Object.hasOwn(names, given)) return normalise(given);
   return normalise(given.replace(/^x-/, "").replace(/^dos-?(?=\d)/, "cp"));
 };
