@@ -45,10 +45,21 @@ function withoutEnd(url: string, before: string): string {
   return url.slice(0, end);
 }
 
-/** A text without the signs at its end that mark what follows. */
-function withoutMarks(text: string): string {
+/** Raw HTML, of which the last tag may have been cut by the URL in it. */
+const tags = /<(?:\/?[a-z]|!)[^<>]*(?:>|$)/gi;
+/** The words that are a link in Markdown, up to its address. */
+const named = /\[([^[\]]+)\]\($/;
+/** What closes something before a text, and opens something behind it. */
+const closing = /^[\s)\]}>"'»”’.,;:!?*_~`|]+/;
+const opening = new Set("<([{\"'«‹„“‘*_~`|=");
+
+/** The text before a URL without the signs that are left of what stood around the URL before, or begins with this one. */
+function withoutRests(before: string): string {
+  const text = before.replace(tags, " ").replace(closing, "");
+  const words = named.exec(text.slice(-lookedAt))?.[1];
+  if (words !== undefined) return words;
   let end = text.length;
-  while (end > 0 && marks.includes(text[end - 1] ?? "")) end -= 1;
+  while (end > 0 && (opening.has(text[end - 1] ?? "") || /[ \t]/.test(text[end - 1] ?? ""))) end -= 1;
   return text.slice(0, end);
 }
 
@@ -67,7 +78,7 @@ export function textAsHtml(text: string): SafeHtml {
       const url = withoutEnd(part, before);
       const shown = escapeHtml(url);
       // A URL in plain text has no link text: the text around it tells what it is for.
-      const said = leadingTo(withoutMarks(before));
+      const said = leadingTo(withoutRests(before));
       before = part.slice(url.length);
       links.push({ url, ...said, after: before === "" ? followingOn(parts[at + 1] ?? "") : "" });
       return `<a href="${shown}" target="_blank" rel="noopener noreferrer">${shown}</a>${escapeHtml(before)}`;

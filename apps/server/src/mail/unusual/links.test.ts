@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { cpuTime } from "../../testing/cpu_time.ts";
 import { readMail } from "../mime/read_mail.ts";
 import { readText } from "../read_parts.ts";
 import { imageLinks } from "../show/image_link.ts";
@@ -88,6 +89,25 @@ it.each([
 it("names a link of a plain text by the words before it, without marks", async () => {
   const { links } = await render(mail("text/plain", "Open: **https://x.example/j**"), imageLinks("key", "source"));
   expect(links).toEqual([{ url: "https://x.example/j", text: "Open:" }]);
+});
+
+it.each([
+  ["Open (https://x.example/a). Or <https://x.example/b>", ["Open", "Or"]],
+  ['See "https://x.example/a", then „https://x.example/b“', ["See", "then"]],
+  ['<p>Confirm here:</p><a href="https://x.example/a">Go</a>', ["Confirm here:"]],
+  ["[Confirm](https://x.example/a) or [log in](https://x.example/b)", ["Confirm", "log in"]],
+  ["a < b: https://x.example/a", ["a < b:"]],
+  ["(https://x.example/a)", [""]],
+])("names the links of a plain text without the signs around them: %s", async (text, names) => {
+  const { links } = await render(mail("text/plain", text), imageLinks("key", "source"));
+  expect(links.map((link) => link.text)).toEqual(names);
+});
+
+it("names many links in a text of open signs quickly (threat 16)", async () => {
+  const text = `${"<a [(".repeat(20_000)}https://x.example/a `.repeat(4);
+  const begin = cpuTime();
+  await render(mail("text/plain", text), imageLinks("key", "source"));
+  expect(cpuTime() - begin).toBeLessThan(2_000);
 });
 
 it("counts what pictures say as text, and tells where links lead that open nothing", async () => {
