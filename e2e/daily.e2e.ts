@@ -306,6 +306,7 @@ test("lists addresses with their mail, by filters and order, and takes deactivat
   await page.getByLabel("Filter by status").selectOption("active");
   await expect(cards(page)).toHaveCount(1);
   await toast(page, emailScreenTexts.deactivated(2)).getByRole("button", { name: emailScreenTexts.undo }).click();
+  await expect(toast(page, emailScreenTexts.activated(2))).toBeVisible();
   await expect(cards(page)).toHaveCount(3);
   await page.getByLabel("Filter by status").selectOption("ended");
   await expect(page.getByText(emailScreenTexts.noneLikeThat)).toBeVisible();

@@ -18,7 +18,8 @@ export function offerUndo(emails: readonly string[], changed: () => unknown) {
     const { failed, why } = await settleEach(emails, (each) =>
       call(email.toggle_email, { email: each, action: "undo" }, { as: "form" }),
     );
-    if (failed.length === 0) toast.success(emailTexts.activated);
+    if (failed.length === 0)
+      toast.success(others.length === 0 ? emailTexts.activated : emailScreenTexts.activated(emails.length));
     else raise(failureText(why));
     void changed();
   }

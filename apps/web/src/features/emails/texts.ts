@@ -9,6 +9,7 @@ export const emailScreenTexts = {
   foreignDomainShown: "The selected domain is not available for your company. Please select a different domain.",
   availabilityFailed: "Failed to check availability",
   deactivated: (count: number) => `${count} emails deactivated`,
+  activated: (count: number) => `${count} emails activated`,
   notDeactivated: (count: number) => `${count} ${count === 1 ? "email" : "emails"} could not be deactivated.`,
   undo: "Undo",
   selectPage: "Select this page",
