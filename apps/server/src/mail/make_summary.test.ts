@@ -132,6 +132,8 @@ describe("summarise", () => {
     const hidden = Buffer.from("\u202e\u200b\u2066\u200f\u061c\u2060").toString("latin1");
     expect((await of(`From: "a${hidden}b" <evil@b.example>\r\nSubject: x${hidden}y`)).subject).toBe("x y");
     expect((await of(`From: "a${hidden}b" <evil@b.example>`)).sender).toBe("a b <evil@b.example>");
+    const within = Buffer.from("new\u200bline no\ufeffbreak").toString("latin1");
+    expect((await of(`Subject: ${within}\r\n\r\n${within}`)).preview).toBe("newline nobreak");
   });
 
   it("reads headers that are folded, badly encoded, in other case or not in ASCII", async () => {

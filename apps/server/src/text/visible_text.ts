@@ -22,9 +22,12 @@ export function withoutFillers(given: string): string {
   return text.replace(shownAsNothing, "").replace(shownAsBlank, " ").replace(idleJoiner, "");
 }
 
-// C0 and C1 controls, invisible characters, and the marks that change the direction of the text behind them.
-const unprintable = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
+// Nobody sees them within a word: a space of no width, and what joins without a blank.
+const ofNoWidth = /[\u200b\u2060-\u2064\ufeff]+/g;
+// C0 and C1 controls, and the marks that change the direction of the text behind them.
+const unprintable = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2065-\u2069]+/gu;
 /** A text in one line, without characters that hide or reorder others (threat 20). */
-export const joined = (text: string) => text.replace(unprintable, " ").replace(/\s+/g, " ").trim().toWellFormed();
+export const joined = (text: string) =>
+  text.replace(ofNoWidth, "").replace(unprintable, " ").replace(/\s+/g, " ").trim().toWellFormed();
 /** What a reader sees of a text, in one line. */
 export const visibleLine = (text: string) => joined(withoutFillers(text));

@@ -56,6 +56,15 @@ it.each([
   ["Bestellbestätigung", "Bestell\u00adbestätigung"],
   ["zero\u2060width no\ufeffbreak", "zerowidth nobreak"],
   ["東京\u2060都庁", "京都"],
+  ["می\u200cخواهم", "میخواهم"],
+  ["می\u200cخواهم", "می\u200cخواهم"],
+  ["میخواهم", "می\u200cخواهم"],
+  ["ශ්\u200dරී", "ශ්රී"],
+  ["new\u200bline", "newline"],
+  ["newline", "new\u200bline"],
+  ["ราคา\u200bสินค้า", "ราคาสินค้า"],
+  ["ราคาสินค้า", "ราคา\u200bสินค้า"],
+  ["តម្លៃ\u200bទំនិញ", "ទំនិញ"],
   ["مُحَمَّد", "محمد"],
   ["محمد", "مُحَمَّد"],
   ["مـــحـمد", "محمد"],
@@ -73,7 +82,7 @@ it.each([
 it.each([
   ["हिन्दी", "हनद"],
   ["か", "が"],
-  ["new\u200bline", "newline"],
+  ["new\u200b line", "newline"],
   ["e\u00ad mail", "email"],
 ])("does not find in %j what is asked for as %j", (text, asked) => {
   const tokens = tokensOf(text);

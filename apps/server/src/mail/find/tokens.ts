@@ -17,8 +17,13 @@ const dense =
 const word = "\\p{L}\\p{N}\\p{M}";
 /** What joins words, folded or not: `app+tag@shop.example`, `RE-4711`, `plan_2026.pdf`, `don't`. */
 const joint = "[.@+_'‘’‐‑-]";
-/** What nobody sees in a word: a place where a line may break, or must not. It parts no word (Unicode Standard Annex 29, WB4). */
-const unseen = "\\u00ad\\u2060\\ufeff";
+/**
+ * What nobody sees in a word: a place where a line may break, or must not, and what parts or joins the forms of letters. It
+ * parts no word (Unicode Standard Annex 29, WB4). Neither does a space of no width (U+200B), though that annex lets it: senders
+ * write it for line breaks too, and the scripts in which it marks the ends of words, such as Thai and Khmer, are mostly written
+ * without it and found by pairs of characters, whatever the words.
+ */
+const unseen = "\\u00ad\\u200b-\\u200d\\u2060\\ufeff";
 const letters = `(?![${dense}])[${word}](?:(?![${dense}])[${word}${unseen}])*`;
 /** A run of such a script, or a word with those that are joined to it. */
 const runs = new RegExp(`[${dense}][${dense}${unseen}]*|${letters}(?:${joint}${letters})*`, "gu");
