@@ -5,6 +5,7 @@ import { unflowed } from "./mime/flowed.ts";
 import { parsedHead, summaryHeaders } from "./mime/head.ts";
 import { libmime } from "./mime/mended_libmime.ts";
 import { meantType } from "./mime/mended_splitter.ts";
+import { isCalendar } from "./mime/read_mail.ts";
 import type { Texts } from "./mime/texts.ts";
 import { markedText } from "./show/plain_text.ts";
 import { type Enclosed, showsAll, signatureBytes } from "./show/shows_all_images.ts";
@@ -40,12 +41,14 @@ export function readOrdinary(message: Buffer): Beginning | undefined {
   const root = readPart(message);
   if (root === undefined) return undefined;
   const sender = readSender(root.headers.get("from") ?? "");
-  const found: Found = { parts: 0, undecoded: false, enclosed: [] };
+  const found: Found = { parts: 0, undecoded: false, hasCalendar: false, enclosed: [] };
   const texts = readTexts(root, found, 0);
   if (sender === undefined || texts === undefined) return undefined;
   const text = markedText(texts, searchedLength);
   const showsNoFile = found.enclosed.length === 0 || showsAll(texts, found.enclosed);
   if (found.undecoded || showsNoFile === undefined) return undefined;
+  // A calendar is shown where there is no text.
+  if (found.hasCalendar && text.trim() === "") return undefined;
   const subject = libmime.decodeWords(root.headers.get("subject") ?? "");
   return { ...sender, subject, text, has_attachment: !showsNoFile };
 }
@@ -54,6 +57,7 @@ export function readOrdinary(message: Buffer): Beginning | undefined {
 interface Found {
   parts: number;
   undecoded: boolean;
+  hasCalendar: boolean;
   enclosed: Enclosed[];
 }
 
@@ -128,6 +132,7 @@ function readTexts({ headers, body }: Part, found: Found, depth: number): Texts 
   if ((id !== undefined && essence === "application/octet-stream") || isOdd.test(essence)) return undefined;
   if (headers.has("content-location") || mayBeSigned(headers)) return undefined;
   if (disposition.toLowerCase() === "attachment" || /^(?!text\/)|^text\/calendar$/.test(essence)) {
+    found.hasCalendar ||= isCalendar.test(essence);
     const encoding = headers.get("content-transfer-encoding") ?? "7bit";
     const start = id === undefined ? Buffer.alloc(0) : startOf(body.subarray(1), encoding.toLowerCase());
     if (start === undefined) return undefined;

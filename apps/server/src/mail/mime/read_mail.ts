@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { AddressObject, AttachmentStream, MessageText } from "mailparser";
+import { calendarText } from "./calendar.ts";
 import { decoded, decodedAs } from "./charset.ts";
 import { unflowed } from "./flowed.ts";
 import { asRead, headEnd, withoutLongHead } from "./head.ts";
@@ -67,7 +68,7 @@ export async function readMail(raw: Buffer, options: MimeOptions = {}, depth = 0
     replyTo: mailboxesOf(headers.get("reply-to")),
     subject: ((headers.get("subject") ?? "") as string) || (whole?.subject ?? ""),
     charset: charset || (inner.find((mail) => mail.charset)?.charset ?? false),
-    texts: tree ? textsOf(tree, within) : plain(""),
+    texts: tree ? (calendarAlone(tree, found) ?? textsOf(tree, within)) : plain(""),
     attachments,
     signed: inner.some(({ signed }) => signed),
   };
@@ -111,8 +112,7 @@ interface Found {
 /** Leaves out forms of a text that nobody is shown, and the calendar part of an invitation that is also attached as a file. */
 function filesOf(found: Found[]): Attachment[] {
   const calendarOf = ({ contentType, content }: Attachment) =>
-    /^(?:text\/calendar|application\/ics)$/.test(contentType) &&
-    content.toString("latin1").replaceAll("\r\n", "\n").trim();
+    isCalendar.test(contentType) && content.toString("latin1").replaceAll("\r\n", "\n").trim();
   const isOne = ({ node }: Found) => node !== undefined && isForm(node.node);
   const attached = new Set(found.filter((one) => !isOne(one)).map(({ file }) => calendarOf(file)));
   const kept = found.filter((one) => {
@@ -122,6 +122,8 @@ function filesOf(found: Found[]): Attachment[] {
   });
   return kept.map(({ file }) => file);
 }
+
+export const isCalendar = /^(?:text\/calendar|application\/ics)$/;
 
 /** Data, which are no form of a text. */
 const data = /^text\/(?:calendar|csv|tab-separated-values|xml|directory|x?-?vcard)$/;
@@ -135,6 +137,14 @@ function isOtherForm({ node, file: { contentType } }: Found): boolean {
 }
 
 const hasText = ({ isAttachment, children }: Node): boolean => isAttachment === false || children.some(hasText);
+
+/** The calendar of a message without a text, which is all that it says. */
+function calendarAlone(tree: Node, found: Found[]): Text | undefined {
+  const calendar = found.find(({ file }) => isCalendar.test(file.contentType));
+  // An encoded multipart may hold a text.
+  if (calendar === undefined || hasText(tree) || tree.node.unparted) return undefined;
+  return { type: "plain", read: () => calendarText(calendar.file.content, calendar.node?.node.charset || undefined) };
+}
 
 const names = new Map<string, string>([
   ["message/rfc822", "message.eml"],
