@@ -168,7 +168,7 @@ it("says on every answer to a key what is left, and counts what cannot be read (
     [404, "/api/v1/nothing"],
     [400, "/api/v1/nothing", post("{")],
     [404, "//api//v1/emails"],
-    [400, `/api/v1/emails/${"a".repeat(400)}`],
+    [404, `/api/v1/emails/${"a".repeat(400)}`],
     [400, "/api/v1/%zz"],
     [405, "/api/v1/emails", { method: "PUT" }],
     [405, "/api/v1/openapi.json", post("{}")],
@@ -208,7 +208,7 @@ it("counts guesses of one network for themselves, and touches no key that is rig
   // Thirty guesses are allowed with this factor.
   expect(guesses).toEqual([...Array(30).fill(401), 429, 429]);
   const { body, headers } = await clientWith(app, makeKey()).call(resources.me.get, {}, from);
-  expect(body).toMatchObject({ status: 429, code: "too_many_guesses", detail: expect.stringContaining("no such key") });
+  expect(body).toMatchObject({ status: 429, code: "too_many_guesses", detail: expect.stringContaining("The key does not exist") });
   expect(headers.get("ratelimit-policy")).toBe('"guesses";q=30;w=60');
   expect(headers.get("ratelimit")).toMatch(/^"guesses";r=0;t=\d+$/);
   expect(headers.get("retry-after")).toMatch(/^\d+$/);
