@@ -208,7 +208,11 @@ it("counts guesses of one network for themselves, and touches no key that is rig
   // Thirty guesses are allowed with this factor.
   expect(guesses).toEqual([...Array(30).fill(401), 429, 429]);
   const { body, headers } = await clientWith(app, makeKey()).call(resources.me.get, {}, from);
-  expect(body).toMatchObject({ status: 429, code: "too_many_guesses", detail: expect.stringContaining("The key does not exist") });
+  expect(body).toMatchObject({
+    status: 429,
+    code: "too_many_guesses",
+    detail: expect.stringContaining("The key does not exist"),
+  });
   expect(headers.get("ratelimit-policy")).toBe('"guesses";q=30;w=60');
   expect(headers.get("ratelimit")).toMatch(/^"guesses";r=0;t=\d+$/);
   expect(headers.get("retry-after")).toMatch(/^\d+$/);
