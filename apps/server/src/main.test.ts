@@ -171,7 +171,7 @@ it.each([
       DATABASE_URL: "postgresql://nobody:x@127.0.0.1:1/none",
       SECRET_KEY: "a secret key of 32 letters or more",
     },
-    /^\{"level":40,.*before MAIL_HOST is set"\}\nThe database at .*\n$/,
+    /^\{"level":40,.*set MAIL_HOST so that companies can verify domains"\}\nThe database at .*\n$/,
   ]),
 ])("says what is wrong with %j and exits with 1", async (environment, line) => {
   const server = new ServerProcess(environment);
