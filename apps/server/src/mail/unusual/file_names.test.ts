@@ -21,7 +21,7 @@ const names = (
     ["filename=my file.txt", "my file.txt"],
     ["filename=a.txt; filename=b.txt", "a.txt"],
     ["filename*=utf-8''invoice%E2%80%AEfdp.exe", "invoice fdp.exe"],
-    ["filename*=utf-8''%E2%80%AEa%0Ab%E2%80%8B.txt", "a b .txt"],
+    ["filename*=utf-8''%E2%80%AEa%0Ab%E2%80%8B.txt", "a b.txt"],
     ["filename*=utf-8''%E2%80%AE", "attachment.bin"],
     ["filename=ascii.txt; filename*=utf-8''%E2%82%AC.txt", "€.txt"],
   ] as const
