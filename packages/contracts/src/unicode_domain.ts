@@ -22,15 +22,22 @@ export function domainLine(ascii: string): string {
   return written === ascii ? ascii : `${written} (${ascii})`;
 }
 
-/** The scripts of languages in everyday use (UAX 31, table 5), each with those that people write it together with (UTS 39, 5.2). */
-const scripts = [
-  ...["Latin Han Hiragana Katakana", "Latin Han Bopomofo", "Latin Han Hangul", "Cyrillic", "Greek", "Armenian"],
-  ...["Hebrew", "Arabic", "Thaana", "Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu"],
-  ...["Kannada", "Malayalam", "Sinhala", "Thai", "Lao", "Tibetan", "Myanmar", "Georgian", "Ethiopic", "Khmer"],
-].map((together) => {
-  const parts = ["Common", "Inherited", ...together.split(" ")].map((script) => `\\p{scx=${script}}`);
-  return new RegExp(`^[${parts.join("")}]*$`, "u");
-});
+let scripts: RegExp[] | undefined;
+/**
+ * The scripts of languages in everyday use (UAX 31, table 5), each with those that people write it together with (UTS 39, 5.2).
+ * Made when first needed, so that pages without domains do not carry them.
+ */
+function scriptsTogether(): RegExp[] {
+  scripts ??= [
+    ...["Latin Han Hiragana Katakana", "Latin Han Bopomofo", "Latin Han Hangul", "Cyrillic", "Greek", "Armenian"],
+    ...["Hebrew", "Arabic", "Thaana", "Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu"],
+    ...["Kannada", "Malayalam", "Sinhala", "Thai", "Lao", "Tibetan", "Myanmar", "Georgian", "Ethiopic", "Khmer"],
+  ].map((together) => {
+    const parts = ["Common", "Inherited", ...together.split(" ")].map((script) => `\\p{scx=${script}}`);
+    return new RegExp(`^[${parts.join("")}]*$`, "u");
+  });
+  return scripts;
+}
 /** What is no letter, mark, digit or picture, such as signs that look like a dot or a slash. A hyphen and the dot of Catalan are. */
 const odd = /[^\p{L}\p{M}\p{Nd}\p{Extended_Pictographic}·-]/u;
 /** Cyrillic and Greek letters that look like Latin ones, and what goes with any letters. */
@@ -41,7 +48,7 @@ function isPlain(labels: string[]): boolean {
   const isForeign = /[^ -~]/.test(labels.at(-1) ?? "");
   return labels.every((label) => {
     if (!/[^ -~]/.test(label)) return true;
-    if (odd.test(label) || !scripts.some((script) => script.test(label))) return false;
+    if (odd.test(label) || !scriptsTogether().some((script) => script.test(label))) return false;
     // Below an ASCII domain, a word of such letters alone reads as another one.
     return isForeign || !likeLatin.test(label);
   });

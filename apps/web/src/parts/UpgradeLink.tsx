@@ -7,7 +7,8 @@ import type { Look } from "../ui/buttonShape.ts";
 import { NewTabLink } from "../ui/NewTabLink.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { textShape } from "../ui/TextButton.tsx";
-import { planLimitTexts, usageText } from "./texts.ts";
+import { planLimitTexts } from "./texts.ts";
+import { usageText } from "./usageText.ts";
 
 const usePrompt = () => useEffect(() => track("plan_upgrade_prompt"), []);
 

@@ -1,6 +1,7 @@
 import { type Usage, usePlan, useStats } from "../../data/plan.ts";
-import { planLimitTexts, usageText } from "../../parts/texts.ts";
+import { planLimitTexts } from "../../parts/texts.ts";
 import { UpgradeLink } from "../../parts/UpgradeLink.tsx";
+import { usageText } from "../../parts/usageText.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";
