@@ -3,15 +3,7 @@ import { CallPath } from "../../parts/CallPath.tsx";
 import { curlOf } from "./curl.ts";
 import { Field, Objects, Type } from "./Fields.tsx";
 import { refusalId } from "./ids.ts";
-import {
-  type ApiCall,
-  type ApiDocument,
-  exampleOf,
-  type Operation,
-  resolve,
-  type Schema,
-  scopesOf,
-} from "./openApi.ts";
+import { type ApiCall, type ApiDocument, exampleOf, resolve, type Schema } from "./openApi.ts";
 import { Code, Prose } from "./Prose.tsx";
 import { JsonSample, Sample } from "./Sample.tsx";
 
@@ -55,11 +47,6 @@ export function Call({ call, document }: { call: ApiCall; document: ApiDocument 
         {description !== undefined && (
           <p className="mt-3 text-ink-soft">
             <Prose>{description}</Prose>
-          </p>
-        )}
-        {!tellsScopes(operation) && (
-          <p className="mt-2 text-ink-soft">
-            Scope: <Scopes ways={scopesOf(operation)} />
           </p>
         )}
         {parameters.length > 0 && (
@@ -130,26 +117,4 @@ function Body({ type, schema, isAnswer }: { type: string; schema: Schema; isAnsw
       <Objects schema={schema} isAnswer={isAnswer} />
     </>
   );
-}
-
-/** Whether the description names the scopes itself. */
-const tellsScopes = (operation: Operation) =>
-  scopesOf(operation)
-    .flat()
-    .every((scope) => operation.description?.includes(`\`${scope}\``));
-
-function Scopes({ ways }: { ways: string[][] }) {
-  const needed = ways.filter((scopes) => scopes.length > 0);
-  if (needed.length === 0) return "any key";
-  return needed.map((scopes, at) => (
-    <span key={scopes.join()}>
-      {at > 0 && " or "}
-      {scopes.map((scope, place) => (
-        <span key={scope}>
-          {place > 0 && " and "}
-          <Code>{scope}</Code>
-        </span>
-      ))}
-    </span>
-  ));
 }

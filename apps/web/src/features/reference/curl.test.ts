@@ -9,7 +9,7 @@ const document: ApiDocument = {
   paths: {},
   components: { schemas: {}, parameters: {}, headers: {}, responses: {} },
 };
-const operation: Operation = { operationId: "one", tags: [], summary: "One", responses: {} };
+const operation: Operation = { operationId: "one", tags: [], "x-scopes": [], summary: "One", responses: {} };
 const text = { type: "string" };
 
 it("reads by a plain URL", () => {

@@ -21,8 +21,8 @@ export interface Operation {
   tags: string[];
   summary: string;
   description?: string;
-  /** Each one allows the call alone; its scopes are needed together. */
-  security?: Record<string, string[]>[];
+  /** Its description names them too. */
+  "x-scopes": string[];
   parameters?: (Parameter | Reference)[];
   requestBody?: { required?: boolean; content: Record<string, Media> };
   responses: Record<string, Response | Reference>;
@@ -110,7 +110,3 @@ export function exampleOf({ example, examples, schema }: Media, { components }: 
   const [first] = Object.values(examples ?? {});
   return example ?? first?.value ?? resolve(schema, components.schemas).examples?.[0];
 }
-
-/** The scopes that each way to make the call needs; an empty one stands for any key. */
-export const scopesOf = ({ security = [] }: Operation): string[][] =>
-  security.map((schemes) => Object.values(schemes).flat());
