@@ -13,7 +13,7 @@ import { Parser, type ParserLimits } from "../../mail/threads/parser.ts";
 import type { Metrics } from "../../monitoring/metrics.ts";
 import { Refusal } from "../../refusal.ts";
 import { type Attempt, openAttemptLog, type Transport } from "../attempt/attempt.ts";
-import { type EmailRow, readable, takesMail, withoutTag } from "../email/email.ts";
+import { type EmailRow, readable, readableEmail, takesMail, withoutTag } from "../email/email.ts";
 import {
   isPostmaster,
   keepForPostmaster,
@@ -255,6 +255,17 @@ export async function readableMessage(
   const AND = readable(member);
   const row = isUuid(name) ? await db.customerInbox.findFirst({ where: { name, AND } }) : null;
   if (row === null) throw Refusal.notFound();
+  return row;
+}
+
+/** The newest message of an address. @throws Refusal when the caller may not read the address, or it has none */
+export async function latestMessage(context: Pick<MemberContext, "db" | "member">, address: string) {
+  const { email_name } = await readableEmail(context, address);
+  const row = await context.db.customerInbox.findFirst({
+    where: { recipients: email_name },
+    orderBy: [{ modified: "desc" }, { name: "desc" }],
+  });
+  if (row === null) throw Refusal.notFound(`${email_name} has no messages.`);
   return row;
 }
 

@@ -16,6 +16,7 @@ import { createEmail } from "../../features/email/create_email.ts";
 import { active, type EmailRow, readable, readableEmail, takesMail } from "../../features/email/email.ts";
 import { countMessages } from "../../features/inbox/count_messages.ts";
 import { deleteMessagesOf } from "../../features/inbox/delete_messages.ts";
+import { latestMessage } from "../../features/inbox/inbox.ts";
 import { lacks } from "../../features/plan/plan.ts";
 import type { FoundMessage } from "../../features/wait/find_mail.ts";
 import { waitForMail } from "../../features/wait/wait_for_mail.ts";
@@ -187,14 +188,8 @@ export const messages = handler(emails.messages, async (context, { id: name, lim
   return messagePage(context, { rows: data, next_cursor, list, include });
 });
 
-export const latest = handler(emails.latest, async (context, { id, include }) => {
-  const { email_name } = await readableEmail(context, id);
-  const row = await context.db.customerInbox.findFirst({
-    where: { recipients: email_name },
-    orderBy: [{ modified: "desc" }, { name: "desc" }],
-  });
-  if (row === null) throw Refusal.notFound(`${email_name} has no messages.`);
-  return resourceOf(context, row, include);
-});
+export const latest = handler(emails.latest, async (context, { id, include }) =>
+  resourceOf(context, await latestMessage(context, id), include),
+);
 
 export const remove_messages = handler(emails.remove_messages, (context, { id }) => deleteMessagesOf(context, id));

@@ -69,16 +69,15 @@ export async function messagePage(context: MemberContext, { rows, next_cursor, l
   const isTooLate = timer(context.clock, readingMilliseconds);
   const data: MessageSummary[] = [];
   let room = mostCharacters;
-  for (const [at, row] of rows.entries()) {
-    const summary = at === 0 || !isTooLate() ? await summaryOf(context, row, include) : undefined;
-    room -= summary ? charactersOf(summary) : 0;
-    const last = rows[at - 1];
-    if (last && (summary === undefined || room < 0)) {
-      return { data, next_cursor: cursorAfter(context, list, markOf(last)) };
-    }
-    if (summary) data.push(summary);
+  for (const row of rows) {
+    if (data.length > 0 && isTooLate()) break;
+    const summary = await summaryOf(context, row, include);
+    room -= charactersOf(summary);
+    if (data.length > 0 && room < 0) break;
+    data.push(summary);
   }
-  return { data, next_cursor };
+  const last = data.length < rows.length ? rows[data.length - 1] : undefined;
+  return { data, next_cursor: last ? cursorAfter(context, list, markOf(last)) : next_cursor };
 }
 
 const charactersOf = ({ text, html, shown_text, hidden_text }: MessageSummary) =>
