@@ -6,6 +6,7 @@ import {
   type BatchDone,
   type Failure,
   type Parsed,
+  progressAt,
   type Shared,
   type TaskArguments,
   usualBytes,
@@ -55,7 +56,7 @@ export class ParserThread {
   #begin: NodeJS.Immediate | undefined;
   #worker: Worker | undefined;
   /** Memory shared with the thread: see Shared. */
-  #at: Int32Array = new Int32Array(2);
+  #progress: Int32Array = new Int32Array(Object.keys(progressAt).length);
   /** Passes messages to the thread. A new buffer per batch would keep the garbage collectors of both threads busy. */
   readonly #usual = new SharedArrayBuffer(usualBytes);
   #ready = false;
@@ -157,7 +158,7 @@ export class ParserThread {
       start += part.length;
       return { task, given, size: part.length };
     });
-    Atomics.store(this.#at, 0, 0);
+    Atomics.store(this.#progress, progressAt.place, 0);
     this.#worker?.postMessage({ joined, work } satisfies Batch);
     this.#loadAhead();
   }
@@ -171,10 +172,10 @@ export class ParserThread {
   }
 
   #startWorker(): Worker {
-    this.#at = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
+    this.#progress = new Int32Array(new SharedArrayBuffer(this.#progress.byteLength));
     const worker = new Worker(this.#options.script, {
       resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMegabytes },
-      workerData: { ...this.#options.workerData, at: this.#at } satisfies Shared,
+      workerData: { ...this.#options.workerData, progress: this.#progress } satisfies Shared,
     });
     worker.on("message", (message: BatchDone | "ready" | object) => {
       // `node --watch` sends messages of its own.
@@ -215,7 +216,9 @@ export class ParserThread {
   /** The processor time that the thread has spent on its batch. Milliseconds. */
   async #worked(): Promise<number> {
     const usage = await this.#worker?.cpuUsage().catch(() => undefined);
-    return usage === undefined ? 0 : (usage.user + usage.system) / 1000 - Atomics.load(this.#at, 1);
+    return usage === undefined
+      ? 0
+      : (usage.user + usage.system) / 1000 - Atomics.load(this.#progress, progressAt.workedBefore);
   }
 
   #takeBatch(): QueuedWork[] {
@@ -250,7 +253,7 @@ export class ParserThread {
   #fail(failure: Failure) {
     const batch = this.#takeBatch();
     this.#end();
-    const [guilty] = batch.splice(Atomics.load(this.#at, 0), 1);
+    const [guilty] = batch.splice(Atomics.load(this.#progress, progressAt.place), 1);
     guilty?.resolve({ failure });
     this.#putBack(batch);
     // The next batch begins in a setImmediate, so that Lanes can first give up the company's other waiting messages.

@@ -40,9 +40,9 @@ export interface BatchDone {
 
 /** What a thread shares with the parser. */
 export interface Shared {
-  /**
-   * What the thread tells while it works: the index in the batch of the message that it is reading, and the processor time
-   * that it had spent when the batch began, in milliseconds.
-   */
-  at: Int32Array;
+  /** What the thread tells while it works. */
+  progress: Int32Array;
 }
+
+/** Where `progress` holds the index in the batch of the message that is read, and the processor time before it. Milliseconds. */
+export const progressAt = { place: 0, workedBefore: 1 } as const;

@@ -4,6 +4,7 @@ import {
   type Batch,
   type BatchDone,
   type Parsed,
+  progressAt,
   type Shared,
   type TaskArguments,
   type Tasks,
@@ -18,10 +19,10 @@ const batchMilliseconds = 50;
  * (invariant 6).
  */
 export function serve(tasks: Tasks): void {
-  const { at } = workerData as Shared;
+  const { progress } = workerData as Shared;
   const tellWorked = () => {
     const { user, system } = process.threadCpuUsage();
-    Atomics.store(at, 1, Math.round((user + system) / 1000));
+    Atomics.store(progress, progressAt.workedBefore, Math.round((user + system) / 1000));
   };
   /** Whether a message has been read: with the first one, the modules are loaded and compiled. */
   let isLoaded = false;
@@ -42,7 +43,7 @@ export function serve(tasks: Tasks): void {
     let start = 0;
     for (const [place, { task, given, size }] of work.entries()) {
       if (place > 0 && performance.now() - begin > batchMilliseconds) break;
-      Atomics.store(at, 0, place);
+      Atomics.store(progress, progressAt.place, place);
       done.results.push(await run(task, Buffer.from(joined, start, size), given));
       start += size;
     }
