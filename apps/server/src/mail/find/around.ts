@@ -34,9 +34,9 @@ const pointing =
 /** "Is your", as it follows a number. */
 const readersOwn =
   /^ ?\S+ (?:\S+ )?(?:your|ihre?|deine?|votre|ton|tu|su|il tuo|la tua|o seu|a sua|uw|je|jouw|din|ditt?|twój|tvoj|váš|tvůj|ваш|твой|твій)(?= )/iu;
-/** A line that ends in the middle of its sentence, which then goes on below. */
 /** Three words before a colon: fewer are a label. */
-const colon = /\S\s+\S+\s+\S+[:：]\s?$/;
+export const colon = /\S\s+\S+\s+\S+[:：]\s?$/;
+/** A line that ends in the middle of its sentence, which then goes on below. */
 const unended = /\p{L}$/u;
 const threeWords = /\S\s+\S+\s+\S+$/;
 /** The last word before a number, or the last two if the last is short. */

@@ -1,4 +1,4 @@
-import { Around } from "./around.ts";
+import { Around, colon } from "./around.ts";
 import { against } from "./code_against.ts";
 import type { Candidate } from "./code_shapes.ts";
 import { noun, opening, purpose, verb } from "./code_signs.ts";
@@ -51,7 +51,7 @@ function forUnnamed(around: Around): number {
   if (around.isRepeated || isBoxed) meaning += 2;
   if (around.isAll) meaning += 1;
   // A sentence that ends with a colon introduces what is below it.
-  if (alone && /\S\s+\S+\s+\S+[:：]$/.test(above.text.slice(-lastSentence))) meaning += 1;
+  if (alone && colon.test(above.text.slice(-lastSentence))) meaning += 1;
   if (!alone && meaning < 5 && !around.lasts && around.mail.speaksOfMoney) return 0;
   const isRivalled = around.isNumber && around.mail.hasRival(around.code);
   const isSingled = alone && isLarge && isSix && !isRivalled;
