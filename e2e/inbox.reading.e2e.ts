@@ -15,7 +15,7 @@ const withFile = (subject: string, file: Buffer) =>
     [
       ...["--b", "Content-Type: text/plain; charset=utf-8", "", "See the file.", "--b"],
       ...["Content-Type: application/pdf", "Content-Transfer-Encoding: base64"],
-      // A name that is displayed as "reportfdp.exe", because the mark reverses what follows it.
+      // A mark in the name reverses what follows it: a browser would draw "reportfdp.exe".
       "Content-Disposition: attachment; filename*=utf-8''report%E2%80%AEexe.pdf",
       ...["", file.toString("base64").replace(/.{76}/g, "$&\r\n"), "--b--"],
     ].join("\r\n"),
@@ -38,7 +38,7 @@ test("an attachment and the whole message are saved as they were sent", async ({
   await expect(rowsOf(page).filter({ hasText: "Has attachment" })).toContainText([/another file/, /a file/]);
   await rowsOf(page).last().click();
   const link = page.getByRole("region", { name: "Attachments" }).getByRole("link");
-  await expect(link).toContainText("reportexe.pdf");
+  await expect(link).toContainText("report exe.pdf");
   await expect(link).toContainText("30.0 kB · application/pdf");
   const saved = page.waitForEvent("download");
   await link.click();

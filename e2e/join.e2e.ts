@@ -59,6 +59,8 @@ test.describe("the link of an invitation", () => {
     expect(await faults(theirs)).toEqual([]);
     const tab = await theirs.context().newPage();
     await tab.goto(path);
+    // Its form, because one that asks for it later finds the link used at once.
+    await expect(field(tab, "Choose a password")).toBeVisible();
     await choose(theirs);
     await expect(theirs).toHaveURL(/\/dashboard$/);
     await expect(theirs.getByRole("banner")).toBeVisible();
