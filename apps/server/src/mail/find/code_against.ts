@@ -39,6 +39,9 @@ export function against(around: Around): number {
     if (isOther(label.text.slice(-40))) points += 6;
     else if (!alone && !label.has(noun) && !label.has(verb) && !label.has(purpose)) points += 4;
   }
+  if (isLabelled && !own.strong && isOfRecord(around)) points += 6;
+  // Companies and telephones have numbers of nine digits too.
+  if (around.code.length === 9 && around.isNumber && !own.strong && !around.isAnnounced) points += 8;
   if (isOfBooking(around) || isOfMeeting(around)) points += 8;
   if (approval.test(left.trim() === "" ? above.text : left)) {
     const text = around
@@ -80,6 +83,15 @@ function isNumberOfAnother(around: Around): boolean {
   return !((around.isAnnouncedFor || copula.test(clause)) && isStrong(clause));
 }
 
+/** Whether it is one of several numbers with labels, as on an invoice: "Customer: 5102938", "Total: 143.80 EUR". */
+function isOfRecord(around: Around): boolean {
+  if (around.lasts || !around.mail.speaksOfMoney) return false;
+  return around.near(-fieldsNear, fieldsNear).filter(({ text }) => field.test(text)).length >= fieldsOfRecord;
+}
+const fieldsNear = 3;
+const fieldsOfRecord = 3;
+const field = /^[^.!?。:：]{2,40}[:：] ?[^.!?。]{0,20}\d/u;
+
 /** The confirmation of a booking has letters, and is called a code as well. */
 function isOfBooking({ found, own, above, higher, mail }: Around): boolean {
   if (!/[A-Z]/.test(found) || found.includes("-")) return false;
@@ -106,24 +118,28 @@ function againstLetters(around: Around, isSaid: boolean): number {
  * issues and standards (OPS-48213), and letters alone are words, even on a line of their own.
  */
 function isOtherWord(around: Around, isSaid: boolean): boolean {
-  const { found, alone, above, isBesideNoun } = around;
+  const { found, alone, above, own, isBesideNoun } = around;
   if (!/[a-z]|^[A-Z]{2,}-\d+$|^[A-Z]+$/.test(found)) return false;
-  if (/^[A-Z]+$/.test(found) && (found.match(/[AEIOUY]/g)?.length ?? 0) > found.length / 3) return true;
+  const vowels = found.match(/[AEIOUY]/g)?.length ?? 0;
+  if (/^[A-Z]+$/.test(found) && vowels > found.length / 3) return true;
   const isLed = above.strong || above.has(noun) || (around.isNamedInSubject && above.has(verb));
   const isBelow = alone && isLed && leadsOn(above.text) && !above.text.includes(found);
   if (alone && around.isLarge && around.leads) return false;
-  return !isSaid && !isBelow && !(isBesideNoun && /\d/.test(found));
+  const isUnspeakable = own.strong && vowels <= found.length / 6;
+  return !isSaid && !isBelow && !(isBesideNoun && (/\d/.test(found) || isUnspeakable));
 }
 
 /** Whether a number counts something, as before a word in a sentence: "over 30000 teams". */
-function isCount({ code, isNumber, isSix, clause, after, wordBefore, alone, below, leads, named }: Around): boolean {
+function isCount(around: Around): boolean {
+  const { code, isNumber, isSix, clause, after, wordBefore, alone, below, leads, named } = around;
   if (!isNumber) return false;
   if (alone && named === 0 && !leads && /^\p{Ll}.{0,29}$/u.test(below.text)) return true;
   if (countedFrom.test(clause) || counted.test(after)) return true;
   if (!/^ \p{L}/u.test(after) || copulaAfter.test(after)) return false;
   if (/^\d\d00$|000$/.test(code) && !noun.test(wordBefore)) return true;
   // Before a word for codes, it is one in some languages, or counts them: "73019 codes were late".
-  return !noun.test(clause) && !(isSix && noun.test(after.slice(0, besideAfter)));
+  const isFor = isSix || (around.lasts && purpose.test(clause));
+  return !noun.test(clause) && !(isFor && noun.test(after.slice(0, besideAfter)));
 }
 
 /** Whether a line introduces the next: it ends with a colon, the name of a code, or "code is". */

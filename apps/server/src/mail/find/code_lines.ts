@@ -43,9 +43,11 @@ export const codeTitle = (subject: string) => trimmed(plain(subject));
 
 /** An email address never contains a code for the reader, and signs of emphasis are none of it. */
 function trimmed(line: string): string {
-  const text = line.includes("@") ? line.replace(/[^\s@]{1,64}@\S+/g, " ") : line;
+  const text = line.includes("@") ? line.replace(mailAddress, " ") : line;
   return (/[*_`[]/.test(text) ? text.replace(emphasised, " $2 ") : text).trim();
 }
+// What is written around it without blanks, as in Chinese, is none of it.
+const mailAddress = /[\w.!#$%&'*+/=?^{|}~-]{1,64}@[A-Za-z\d][A-Za-z\d.-]*/g;
 const emphasised =
   /(?<![\p{L}\d*_`[])(\*{1,2}|_{1,2}|`|\[) ?([\p{L}\d]{1,9}(?:[ -][\p{L}\d]{1,9}){0,3}) ?(?:\1|\])(?![\p{L}\d*_`\]])/gu;
 
@@ -164,7 +166,10 @@ function rowsAsLines(rows: string[]): string[] {
       head = [];
     } else {
       head = cells.every((cell) => cell === "" || isLabel(cell)) ? cells : [];
-      lines.push(cells.join(" "));
+      // A first cell of two lines: its label is a row of its own here.
+      const [first = "", ...others] = cells;
+      const isBelowLabel = table[at - 1]?.length === 1 && isLabel(rows[at - 1] ?? "") && /^[\d -]{4,}$/.test(first);
+      lines.push(...(isBelowLabel ? [first, others.join(" ")] : [cells.join(" ")]));
     }
   }
   return lines;

@@ -39,6 +39,7 @@ const shapes = [
   /[A-Z]{1,3}-\d{4,8}/, // G-123456
   /\d{3}[ -]\d{3}/, // 123 456
   /\d{4}[ -]\d{4}/,
+  /\d{3}(?: \d{3}){2}/, // 123 456 789
   /\d\d(?: \d\d){2,3}/, // 12 34 56
   /\d\d(?:-\d\d){2,3}/,
   /\d(?: \d){3,7}/, // 1 2 3 4 5 6
@@ -51,6 +52,7 @@ const shapes = [
   /(?=[a-z\d-]*\d)[a-z\d]{4}-[a-z\d]{4}/, // 4f9a-2c7d
   /[A-Z]{5,8}/, // ZKWQPM
   /[a-z]{5}-[a-z]{5}/, // hkwqz-pfmdt
+  /(?<=^.{0,2})[a-z]{3,9}(?:-[a-z]{3,9}){1,3}-\d{1,4}/, // hazel-otter-42
 ];
 const candidate = new RegExp(
   `${begins.source}${before.source}(?:${shapes.map(({ source }) => source).join("|")})${after.source}`,

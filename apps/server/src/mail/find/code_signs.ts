@@ -87,7 +87,7 @@ export const noun = new Words({
     token tunnuslu pass[-\s]?phrase passord lösenord one[-\s]?time single[-\s]use two-?(?:step|factor) einmal engang eenmal jednoraz vienreiz vienkart ühekord
     monouso msimbo clave xác\sthực haslo hasło heslo geslo lozink salasana jelsz parool parole slaptažod şifre
     kata\s(?:sandi|laluan) contraseña contrasenya senha wachtwoord kennwort passwort mot\sde\spasse password
-    fjalëkalim lykil parol pasahitz öryggisnúmer nambari\s(?:yako\s)?ya\s(?:uthibitish|siri) паролL{0,3} лозинк шифрL
+    fjalëkalim lykil parol pasahitz öryggisnúmer namba(?:ri)?\s(?:yako\s)?ya\s(?:uthibitish|siri) паролL{0,3} лозинк шифрL
     құпия κωδικ կոդ գաղտնաբառ [הבלכמשו]{0,2}(?:קוד|סיסמ|ססמ)
   `,
   anywhere: String.raw`

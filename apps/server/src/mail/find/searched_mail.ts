@@ -8,7 +8,8 @@ type Looks = Omit<CodeText, "lines">;
 const mostCandidates = 60;
 /** The most characters before a number in which its name is. */
 const nameLength = 40;
-const amount = /\p{Sc}\s?\d|\d\s?\p{Sc}|\d[.,]\d\d ?[A-Z]{3}(?![A-Z])|(?<![A-Z])[A-Z]{3} ?\d{1,9}[.,]\d\d(?!\d)/u;
+const amount =
+  /\p{Sc}\s?\d|\d\s?\p{Sc}|\d[.,]\d\d ?[A-Z]{3}(?![A-Z])|(?<![A-Z])[A-Z]{3} ?\d{1,9}[.,]\d\d(?!\d)|\d ?(?:zł|kr|Kč|Ft|lei|лв|грн|руб|元|円|원)(?!\p{L})/u;
 
 /** A mail in which a code is searched, and what its candidates need to know about it. */
 export class SearchedMail {
