@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cpuTime } from "../../testing/cpu_time.ts";
+import { cpuTime, usualTimeSince } from "../../testing/cpu_time.ts";
 import { from, type Kind, readsAlike } from "../../testing/unusual_mail.ts";
 import { summarise } from "../make_summary.ts";
 
@@ -55,6 +55,6 @@ it("reads a long calendar quickly (threat 16)", async () => {
   for (const hostile of ['A;"'.repeat(200_000), "A:\r\n ".repeat(100_000), "BEGIN:VEVENT\r\n".repeat(50_000)]) {
     const begin = cpuTime();
     await summarise(Buffer.from(head + hostile));
-    expect(cpuTime() - begin).toBeLessThan(1_000);
+    expect(usualTimeSince(begin)).toBeLessThan(1_000);
   }
 });
