@@ -12,4 +12,10 @@ export function timer(clock: Clock, milliseconds: number): () => boolean {
 }
 
 /** The UTC day of an instant (requirement P22), such as 2027-01-31. */
-export const day = (instant: Date) => instant.toISOString().slice(0, 10);
+export function day(instant: Date): string {
+  const no = Math.floor(instant.getTime() / 86_400_000);
+  // Asked for every message that comes.
+  if (no !== last.no) last = { no, text: instant.toISOString().slice(0, 10) };
+  return last.text;
+}
+let last = { no: Number.NaN, text: "" };

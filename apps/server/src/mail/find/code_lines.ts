@@ -141,7 +141,7 @@ const isLabel = (text: string) => /\p{L}/u.test(text) && text.length <= 40 && !/
 
 /** Puts the label of each cell before it: that to its left, or that at the head of its column. */
 function rowsAsLines(rows: string[]): string[] {
-  if (!rows.some(isCells)) return rows;
+  if (!isCells(rows.join("\n"))) return rows;
   const lines: string[] = [];
   let head: string[] = [];
   const table = rows.map(cellsOf);
@@ -188,9 +188,11 @@ const labelled = (label: string, value: string) => (/[:：]$/.test(label) ? `${l
 const zeros = "٠۰०০੦૦୦௦౦೦൦๐໐၀០０";
 const digits = Array.from(zeros, (zero) => `${zero}-${String.fromCharCode(zero.charCodeAt(0) + 9)}`).join("");
 const otherDigit = new RegExp(`[${digits}\u2460-\u24ff\u2776-\u2793\u{1d7ce}-\u{1d7ff}]`, "u");
+// No code has ten letters behind a digit.
+const digit = /\d(?![A-Za-z]{10})/;
 /** Whether a text contains what every code does: a digit, or letters in a row or in groups. */
 export const mayHaveCode = (text: string) =>
-  /\d/.test(text) || mayHaveLetters(text) || (!isAscii(text) && otherDigit.test(text));
+  digit.test(text) || mayHaveLetters(text) || (!isAscii(text) && otherDigit.test(text));
 const foreign = new RegExp(`[${digits}Ａ-Ｚ]`);
 const everyForeign = new RegExp(foreign, "g");
 const asciiOf = new Map(

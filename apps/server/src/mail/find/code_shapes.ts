@@ -10,7 +10,7 @@ export interface Candidate {
 }
 
 /** Contained in candidates of letters; quicker to look for. */
-const capitals = /[A-Z]{5}/;
+const capitals = /\b[A-Z]{5,8}\b/;
 const groups = /-(?:(?<=[A-Z]-)[A-Z]|(?<=[a-z]{5}-)[a-z]{5})/;
 export const mayHaveLetters = (text: string) => capitals.test(text) || (text.includes("-") && groups.test(text));
 /** The same of those with digits. */
