@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { openRootDatabase } from "../database/database.ts";
 import { asFault, asRefusal } from "./failure.ts";
 
 // Which of these errors occurs depends on when the database goes away; `npm run prove -- faults` meets them all.
@@ -27,10 +28,36 @@ it.each([
       ...{ code: "P2010", meta: { driverAdapterError: { cause: { originalCode: "57014" } } } },
     }),
   ],
+  [
+    "a pool without a connection to spare",
+    Object.assign(new Error("sorry, too many clients already"), { code: "53300" }),
+  ],
+  ["a server that is stopping", Object.assign(new Error("terminating connection"), { code: "57P01" })],
   ["a connection that was closed", Object.assign(new Error("Server has closed the connection."), { code: "P1017" })],
 ])("reports %s as ServiceUnavailable", (_what, error) => {
   expect(asFault(error).type).toBe("ServiceUnavailable");
 });
+
+it.each(["postgres://a:b@127.0.0.1:1/x", "postgres://a:b@nowhere.invalid/x"])(
+  "reports whatever is asked of a database at %s as ServiceUnavailable",
+  async (url) => {
+    const db = openRootDatabase(url, 1);
+    const asked = [
+      () => db.$queryRaw`SELECT 1`,
+      () => db.$executeRaw`SELECT 1`,
+      () => db.company.findFirst(),
+      () => db.$transaction((tx) => tx.$queryRaw`SELECT 1`),
+    ];
+    for (const ask of asked) {
+      const error = await ask().then(
+        () => undefined,
+        (thrown) => thrown,
+      );
+      expect(asFault(error).type).toBe("ServiceUnavailable");
+    }
+    await db.$disconnect();
+  },
+);
 
 it.each([[new Error("a bug")], [new TypeError("x is not a function")], ["thrown text"], [undefined]])(
   "reports %s as a ServerError",

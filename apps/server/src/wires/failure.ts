@@ -28,11 +28,19 @@ export function asRefusal(error: unknown, contentType = ""): Refusal | undefined
   return undefined;
 }
 
-// Prisma cannot connect, or waits too long for a connection or a transaction; Postgres is starting, stopping, out of
-// connections, or accepts no writes, such as a former primary after a failover; or a statement has waited too long for
-// others.
+// An outage is told by its class, wherever it is met: Prisma names it by a code of its own, but of a raw query says only that
+// it failed (P2010), and what its adapter met; the driver alone, and the system, have codes and messages of theirs.
+
+// Prisma cannot connect, or waits too long for a connection or a transaction.
 const prismaUnavailable = /^(P1\d{3}|P2024|P2028)$/;
-const postgresUnavailable = /^(08|25006|53|55000|57014|57P0)/;
+
+// What the adapter met: the database's host is away or turns clients down, or a connection broke.
+const adapterUnavailable =
+  /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TlsConnectionError|TooManyConnections|DatabaseDoesNotExist|DatabaseAccessDenied|AuthenticationFailed)$/;
+
+// Postgres is starting, stopping, out of connections, memory or disk, or accepts no writes, such as a former primary after
+// a failover; or a statement has waited too long for others.
+const postgresUnavailable = /^(08|25006|53|55000|57014|57P0|58030)/;
 
 // Messages of the driver's own errors, which have no code: a connection broke during a query or before it, or none was
 // free in time.
@@ -46,13 +54,15 @@ const DatabaseError = z.object({
   code: z.string().optional(),
   message: z.string().optional(),
   meta: z
-    .object({ driverAdapterError: z.object({ cause: z.object({ originalCode: z.string() }) }) })
+    .object({
+      driverAdapterError: z.object({ cause: z.object({ kind: z.string(), originalCode: z.string() }).partial() }),
+    })
     .optional()
     .catch(undefined),
 });
 
-const postgresCodeOf = (error: unknown) =>
-  DatabaseError.safeParse(error).data?.meta?.driverAdapterError.cause.originalCode ?? "";
+const causeOf = (error: unknown) => DatabaseError.safeParse(error).data?.meta?.driverAdapterError.cause;
+const postgresCodeOf = (error: unknown) => causeOf(error)?.originalCode ?? "";
 
 // NUL in a text, or in JSON, is the only part of a JavaScript string that Postgres cannot store.
 const unkept = /^(22021|22P05)$/;
@@ -63,7 +73,8 @@ export function asFault(error: unknown): Refusal {
   const away =
     prismaUnavailable.test(code) ||
     socketUnavailable.test(code) ||
-    postgresUnavailable.test(postgresCodeOf(error)) ||
+    adapterUnavailable.test(causeOf(error)?.kind ?? "") ||
+    postgresUnavailable.test(postgresCodeOf(error) || code) ||
     driverUnavailable.test(message);
   return away ? new Refusal("ServiceUnavailable", texts.unavailable) : new Refusal("ServerError", texts.unexpected);
 }
