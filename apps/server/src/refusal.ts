@@ -9,6 +9,9 @@ interface Place {
 /** What is wrong with a field; of a long text, where. */
 type Problem = { path: string[]; text: string } & Partial<Place>;
 
+/** After how many seconds it is worth to ask again for what is away. */
+const awaySeconds = 1;
+
 /** The one way for a handler to say no: what kind of refusal it is, and a text for the person who asked. */
 export class Refusal extends Error {
   readonly type: RefusalType;
@@ -63,6 +66,9 @@ export class Refusal extends Error {
   static forbidden = (text: string = texts.forbidden) => new Refusal("PermissionError", text);
   static tooMany = (seconds: number, text = texts.tooManyRequests(seconds)) =>
     Object.assign(new Refusal("TooManyRequests", text), { retryAfter: seconds });
+  /** What is needed is away, and comes back by itself. */
+  static unavailable = () =>
+    Object.assign(new Refusal("ServiceUnavailable", texts.unavailable), { retryAfter: awaySeconds });
   /** Also the answer for what exists but the caller may not read (invariant 2). */
   static notFound = (text: string = texts.notFound) => new Refusal("DoesNotExistError", text);
 }

@@ -392,6 +392,7 @@ describe("HTTP", () => {
     const away = await member.call(session.get_logged_user);
     await back();
     expect(away.status).toBe(503);
+    expect(away.headers.get("retry-after")).toBe("1");
     expect(away.body).toMatchObject({ exc_type: "ServiceUnavailable", message: texts.unavailable });
     await expect.poll(async () => (await member.call(session.get_logged_user)).body.message).toBe(member.name);
   });

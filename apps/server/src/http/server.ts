@@ -32,6 +32,7 @@ import { bareHeaders, permissionsPolicy } from "./bare_headers.ts";
 import { requireJson } from "./call_input.ts";
 import { type CallsOptions, type GivenToCalls, openCalls } from "./calls.ts";
 import { limitConnections } from "./connections.ts";
+import { type FaultLog, openFaultLog } from "./fault_log.ts";
 import { type DrawnScreen, isSlowView, readFirstView } from "./first_view.ts";
 import { securityHeaders } from "./headers.ts";
 import { sendMcp } from "./mcp.ts";
@@ -197,7 +198,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // How long a call waited says nothing of the server.
     if (!request.routeOptions.config.held) count(reply);
   });
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, pages));
+  const logFault = openFaultLog(log);
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, { pages, logFault }));
 
   for (const { contract, handle } of calls) {
     app.route({
@@ -211,7 +213,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   }
   const config = { wire: "rest" as const, held: true };
   app.post(mcpPath, { config }, (request, reply) =>
-    sendMcp(request, reply, { admit, ask, callerOf, reserveMemory, publicUrl }),
+    sendMcp(request, reply, { admit, ask, callerOf, reserveMemory, publicUrl, logFault }),
   );
   // Fastify knows a few methods, of which it expects a QUERY to have a body; a resource refuses all that Node reads.
   const methods = METHODS.filter((method) => method !== "CONNECT");
@@ -244,7 +246,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   async function refuseUnrouted(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const admitted = wireOf(request) === "rest" ? admit(request, reply) : undefined;
     const refused = await Promise.resolve(admitted).catch((refusal: unknown) => refusal);
-    sendError(refused ?? error, request, reply, pages);
+    sendError(refused ?? error, request, reply, { pages, logFault });
     count(reply);
   }
 
@@ -284,11 +286,16 @@ const identify = (request: FastifyRequest, reply: FastifyReply) => reply.header(
 const bytesOf = (payload: unknown) =>
   typeof payload === "string" || payload instanceof Uint8Array ? Buffer.byteLength(payload) : undefined;
 
-function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, pages: Pages) {
+function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { pages, logFault }: { pages: Pages; logFault: FaultLog },
+) {
   const refusal = asRefusal(error, request.headers["content-type"]);
   const said = refusal ?? asFault(error);
   if (refusal === undefined) {
-    request.log.error({ err: error, method: request.method, path: pathOf(request) }, "request failed");
+    logFault(request, error, "request failed");
     if (isVisit(request) && pages.send("500.html", request, reply, statusOf(request, said))) return reply;
   } else {
     const { method, ip, key, routeOptions } = request;

@@ -76,5 +76,5 @@ export function asFault(error: unknown): Refusal {
     adapterUnavailable.test(causeOf(error)?.kind ?? "") ||
     postgresUnavailable.test(postgresCodeOf(error) || code) ||
     driverUnavailable.test(message);
-  return away ? new Refusal("ServiceUnavailable", texts.unavailable) : new Refusal("ServerError", texts.unexpected);
+  return away ? Refusal.unavailable() : new Refusal("ServerError", texts.unexpected);
 }
