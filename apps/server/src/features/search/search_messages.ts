@@ -208,18 +208,21 @@ async function sortHits(
   const tokens = tokenQuery(clauses);
   if (tokens === undefined) return undefined;
   const filters = [readableInbox(context.member), isAfter(after), ...clauses.map((clause) => condition(clause, asker))];
+  // The hits decide: by their names, in an array, mail is looked up. Joined, Postgres may expect many and go through all mail
+  // instead; and what is found is sorted after it is found, because an order by time would lead it there as well.
   const rows = await sql(context.db)<CustomerInbox & { hits: number }>`
     WITH hit AS MATERIALIZED (
       SELECT message FROM message_search AS search
       WHERE search.company = ${context.member.company}::uuid AND search.tokens @@ ${tokens}::tsquery
       LIMIT ${sortedHits + 1}::int
-    ), counted AS MATERIALIZED (SELECT count(*)::int AS hits FROM hit)
+    ), counted AS MATERIALIZED (SELECT count(*)::int AS hits FROM hit), found AS MATERIALIZED (
+      SELECT inbox.* FROM customer_inbox AS inbox
+        JOIN message_search AS search ON search.message = inbox.name AND search.company = inbox.company
+      WHERE inbox.name = ANY(ARRAY(SELECT message FROM hit WHERE (SELECT hits FROM counted) <= ${sortedHits}::int))
+        AND ${Prisma.join(filters, " AND ")}
+    )
     SELECT counted.hits, page.* FROM counted LEFT JOIN LATERAL (
-      SELECT ${columns} FROM hit
-        JOIN message_search AS search ON search.message = hit.message AND search.company = ${context.member.company}::uuid
-        JOIN customer_inbox AS inbox ON inbox.name = hit.message
-      WHERE counted.hits <= ${sortedHits}::int AND ${Prisma.join(filters, " AND ")}
-      ORDER BY inbox.modified DESC, inbox.name DESC LIMIT ${limit}::int
+      SELECT ${columns} FROM found AS inbox ORDER BY inbox.modified DESC, inbox.name DESC LIMIT ${limit}::int
     ) AS page ON true`;
   return (rows[0]?.hits ?? 0) > sortedHits ? undefined : rows.filter(({ name }) => name !== null);
 }
