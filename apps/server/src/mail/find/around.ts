@@ -24,6 +24,8 @@ export const closelyEntered = 4;
 
 /** As devices show it that have no keyboard: "WDJB-MJHT". */
 const deviceCode = /^(?=.*[A-Z])[A-Z\d]{4}-[A-Z\d]{4}$/;
+/** Capitals and digits in no order that anybody chose, as "SUMMER20" is. */
+const mixed = /^(?![A-Z]{3,}\d{1,4}$)(?=(?:[A-Z]*\d){2})[A-Z\d]{5,8}$/;
 /** The preposition of a means: "confirm with 482913". */
 const by = /(?<!\p{L})(?:with|by|mit|avec|con|com|met|med|cu|z|s|so|с|з|із|със)\s$/iu;
 /** What a number is for directly after it, where it begins its sentence: "4821 to log in". */
@@ -218,7 +220,9 @@ export class Around {
     if (!this.isNumber) {
       if (deviceCode.test(this.found)) return this.entered > 0;
       if (!/\d/.test(this.found)) return false;
-      return (this.alone && this.isLarge && this.leads) || (this.isAll && this.entered === closelyEntered);
+      if (this.alone && this.isLarge && this.leads) return true;
+      if (this.entered !== closelyEntered) return false;
+      return this.isAll || (mixed.test(this.found) && purpose.test(this.after));
     }
     if (this.alone) return true;
     const isAfterColon = colon.test(this.clause);

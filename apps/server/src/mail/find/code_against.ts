@@ -52,15 +52,21 @@ export function against(around: Around): number {
   }
   const isIndian = /^[1-9]\d\d ?\d{3}$/.test(found) && /(?<!your )\bpin(?: ?code)?\W*$/i.test(left);
   if (isIndian && postal.test(`${above.text}\n${own.text}\n${below.text}`)) points += 6;
-  if (!isSaid && !isEntered && isCount(around)) points += 8;
+  const isWeaklyEntered = !isEntered || (round.test(around.code) && around.entered < closelyEntered);
+  if (!isSaid && isWeaklyEntered && isCount(around)) points += 8;
   if (!around.isNumber) points += againstLetters(around, isSaid);
   if (gift.test(own.text) || gift.test(subject.text)) points += 8;
+  // What replaces another is no longer the other.
+  const isNew = replaces.test(after);
   const part = (clause.split(comma).at(-1) ?? "") + found + (after.split(comma)[0] ?? "");
-  if (ended.test(part) || (testCode.test(part) && realCode.test(mail.whole))) points += 8;
+  if ((ended.test(part) && !isNew) || (testCode.test(part) && realCode.test(mail.whole))) points += 8;
   return points;
 }
 const labelled = /^[^.!?。]{2,40}[:：]\s*$/u;
 const shortLine = /^[^.!?。:：]{2,40}$/u;
+const round = /^\d{2,3}00$|000$/;
+const replaces =
+  /^ (?:replaces|ersetzt|remplace|sustituye|substitui|sostituisce|vervangt|zastępuje|заменяет|замінює)(?!\p{L})/iu;
 const comma = /[,;،、，]/;
 /** A sentence that begins with a word or two and the number that they name. */
 const ownName = /^\s*\p{Lu}[\p{L}.]*(?: [\p{L}.]+)?[:：#]?\s*$/u;
@@ -136,7 +142,7 @@ function isCount(around: Around): boolean {
   if (alone && named === 0 && !leads && /^\p{Ll}.{0,29}$/u.test(below.text)) return true;
   if (countedFrom.test(clause) || counted.test(after)) return true;
   if (!/^ \p{L}/u.test(after) || copulaAfter.test(after)) return false;
-  if (/^\d\d00$|000$/.test(code) && !noun.test(wordBefore)) return true;
+  if (round.test(code) && !noun.test(wordBefore)) return true;
   // Before a word for codes, it is one in some languages, or counts them: "73019 codes were late".
   const isFor = isSix || (around.lasts && purpose.test(clause));
   return !noun.test(clause) && !(isFor && noun.test(after.slice(0, besideAfter)));

@@ -29,7 +29,7 @@ export function codeLines(marked: string): CodeText {
   for (const line of plain(withoutQuotes(marked)).split(/\r\n?|\n/, mostLines)) {
     if (length >= textLength) break;
     const row = withoutLook(line, found);
-    if (row.trim() === "") continue;
+    if (row.trim() === "" || rule.test(row)) continue;
     rows.push(row);
     length += row.length + 1;
   }
@@ -38,18 +38,21 @@ export function codeLines(marked: string): CodeText {
   return { lines: all.map(trimmed).filter((line) => line !== ""), ...found };
 }
 
+/** Between the head of a table and its rows. */
+const rule = /^[\s|:+-]*-{3}[\s|:+-]*$/;
+
 /** A subject, in which a code is searched too. */
 export const codeTitle = (subject: string) => trimmed(plain(subject));
 
 /** An email address never contains a code for the reader, and signs of emphasis are none of it. */
 function trimmed(line: string): string {
   const text = line.includes("@") ? line.replace(mailAddress, " ") : line;
-  return (/[*_`[]/.test(text) ? text.replace(emphasised, " $2 ") : text).trim();
+  return (/[*_`[=]/.test(text) ? text.replace(emphasised, " $2 ") : text).trim();
 }
 // What is written around it without blanks, as in Chinese, is none of it.
 const mailAddress = /[\w.!#$%&'*+/=?^{|}~-]{1,64}@[A-Za-z\d][A-Za-z\d.-]*/g;
 const emphasised =
-  /(?<![\p{L}\d*_`[])(\*{1,2}|_{1,2}|`|\[) ?([\p{L}\d]{1,9}(?:[ -][\p{L}\d]{1,9}){0,3}) ?(?:\1|\])(?![\p{L}\d*_`\]])/gu;
+  /(?<![\p{L}\d*_`[=])(\*{1,2}|_{1,2}|[`=]|\[) ?([\p{L}\d]{1,9}(?:[ -][\p{L}\d]{1,9}){0,3}) ?(?:\1|\])(?![\p{L}\d*_`\]=])/gu;
 
 /** Splits a long line, between sentences where possible: words far from a number say nothing about it. */
 const pieces = (line: string) => (line.length <= lineLength ? [line] : (line.match(piece) ?? []));

@@ -14,7 +14,10 @@ const capitals = /\b[A-Z]{5,8}\b/;
 const groups = /-(?:(?<=[A-Z]-)[A-Z]|(?<=[a-z]{5}-)[a-z]{5})/;
 export const mayHaveLetters = (text: string) => capitals.test(text) || (text.includes("-") && groups.test(text));
 /** The same of those with digits. */
-const numeric = /\d(?:[\d -]{2,9}\d|[A-Za-z]|(?<=[A-Za-z]-?\d))/;
+const numeric = /\d(?:[\d .,-]{2,9}\d|[A-Za-z]|(?<=[A-Za-z]-?\d))/;
+
+/** An account or a card of which the last digits are shown: XX4471. */
+const masked = /^X{2,}-?\d/;
 
 export function candidatesIn(line: string, at: number): Candidate[] {
   const candidates: Candidate[] = [];
@@ -23,7 +26,8 @@ export function candidatesIn(line: string, at: number): Candidate[] {
   candidate.lastIndex = 0;
   for (let match = candidate.exec(line); match !== null; match = candidate.exec(line)) {
     const [found] = match;
-    const code = /^[\d -]+$/.test(found) ? found.replace(/[ -]/g, "") : found;
+    if (masked.test(found)) continue;
+    const code = /^[\d .,-]+$/.test(found) ? found.replace(/[ .,-]/g, "") : found;
     candidates.push({ at, start: match.index, found, code });
   }
   return candidates;
@@ -43,6 +47,7 @@ const shapes = [
   /\d\d(?: \d\d){2,3}/, // 12 34 56
   /\d\d(?:-\d\d){2,3}/,
   /\d(?: \d){3,7}/, // 1 2 3 4 5 6
+  /\d(?:(?:-\d){5}|(?:\.\d){5}|(?:, \d){5})/, // 1-2-3-4-5-6
   /\d{4,8}/,
   /(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{5,10}/, // 7KQ29A
   /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{6,10}/, // 7kq29adx

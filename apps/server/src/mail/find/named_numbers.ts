@@ -10,6 +10,9 @@ export function isOther(text: string): boolean {
   const name = text === "" ? undefined : lastOf(everyNamed, text);
   if (name === undefined) return false;
   if (strongIn(text).some((phrases) => (lastOf(phrases, text)?.end ?? 0) >= name.end)) return false;
+  // "Your code is no. 482913": the sign names nothing by itself.
+  const rest = text.replace(numero, "");
+  if (rest !== text && noun.test(rest.slice(-30))) return isOther(rest);
   // "The number to confirm" is what is entered, unlike that of an order.
   const isPlain = plainName.test(text.slice(name.start, name.end));
   if (isPlain && [purpose, verb].some((words) => words.test(text.slice(name.end)))) return false;
@@ -20,6 +23,7 @@ export function isOther(text: string): boolean {
   return !isWithin && code.start <= name.end + 1;
 }
 
+const numero = /(?:\b(?:no|nr|num)\.|№|n[°º])\s*$/iu;
 const everyNamed = new RegExp(`(?:${named.source})[\\p{Ll}\\p{M}]*`, "giu");
 const plainName =
   /^(?:nummer\p{L}?|num[eé]r[oa]?|número|номер\p{L}?|nombor|nombre|szám|番号|번호|号码|號碼|رقم|شماره|מספר|संख्या)$/iu;
