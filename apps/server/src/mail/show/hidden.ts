@@ -11,13 +11,21 @@ export interface Hiding {
 
 type Styles = Record<string, { value: string; important: boolean }>;
 
-interface Rule {
+/** An element, class or id that a selector names, or an element with such. */
+interface Named {
   tag: string | undefined;
   names: string[];
+}
+
+interface Rule extends Named {
+  /** What the element is in, the nearest first: that of "div .a" is a div. */
+  within: Named[];
   styles: Styles;
 }
 
 interface Element {
+  tag: string;
+  names: Set<string>;
   /** It is not drawn, and nothing in it can be. */
   gone: boolean;
   /** What an element in it has too, unless it says otherwise. */
@@ -28,31 +36,40 @@ interface Element {
   background: string | undefined;
 }
 
-/** Rules of a document's style sheets that are looked at, and the time that an element takes with them. */
+/** Rules of a document's style sheets that are looked at, those of them for what is in other elements, and how far up. */
 const mostRules = 500;
+const mostWithin = 50;
+const mostAbove = 20;
 /** What nobody can read: letters of so many pixels. */
 const tinySize = 2;
 /** How far to the side nobody sees a text. Pixels. */
 const faraway = 500;
 const faint = 0.05;
+/** How much nearer to each other letters lie on top of each other. Pixels. */
+const tight = 20;
+/** A box of a pixel or none, as for screen readers, and the same as a path. */
+const noClip = /^rect\((?:\s*,?\s*(?:[01](?:px)?|auto)){4}\s*\)$/;
+const noClipPath = /^(?:inset\(\s*(?:[5-9]\d|\d{3,})(?:\.\d+)?%|(?:circle|ellipse)\(\s*0)/;
 
 /**
  * Finds what an HTML document does not show its reader: text that is not displayed, of no size, of its background's color, or
- * far outside. Looks at style attributes, and in style sheets at rules for one element, class or id, for every screen.
+ * far outside. Looks at style attributes, and in style sheets at rules for one element, class or id, or for such in others,
+ * for every screen.
  */
 export function openHiding(html: string): Hiding {
   const rules = sheetsOf(html).flatMap(rulesOf);
-  const isPlain = (selector: string) => readSelector(selector) !== undefined;
   const known = rules.flatMap(({ selector, styles }) =>
     selector
       .split(",")
-      .filter(isPlain)
-      .map((one): Rule => ({ ...(readSelector(one) as Omit<Rule, "styles">), styles })),
+      .map(readSelector)
+      .flatMap((one): Rule[] => (one === undefined ? [] : [{ ...one, styles }])),
   );
   const counted = known.slice(0, mostRules);
+  const within = new Set(counted.filter((rule) => rule.within.length > 0).slice(0, mostWithin));
   // A background that is set in a way that is not looked at may be any.
+  const isPlain = (selector: string) => readSelector(selector)?.within.length === 0;
   const isSure = !rules.some(({ selector, styles }) => hasBackground(styles) && !selector.split(",").every(isPlain));
-  const page = { gone: false, invisible: false, tiny: false, color: undefined };
+  const page = { tag: "", names: new Set<string>(), gone: false, invisible: false, tiny: false, color: undefined };
   const elements: Element[] = [{ ...page, background: isSure ? "#ffffff" : undefined }];
   const last = () => elements.at(-1) as Element;
   return {
@@ -61,11 +78,11 @@ export function openHiding(html: string): Hiding {
       const names = new Set(own);
       const styles: Styles = {};
       for (const rule of counted) {
-        if (rule.tag !== undefined && rule.tag !== name) continue;
-        if (rule.names.every((one) => names.has(one))) apply(styles, rule.styles);
+        if (!isNamed(rule, { tag: name, names })) continue;
+        if (rule.within.length === 0 || (within.has(rule) && isIn(rule.within, elements))) apply(styles, rule.styles);
       }
       apply(styles, stylesOf(attributes["style"] ?? ""));
-      elements.push(elementOf(styles, attributes, last()));
+      elements.push({ tag: name, names, ...drawn(name, styles, attributes, last()) });
     },
     close() {
       if (elements.length > 1) elements.pop();
@@ -77,27 +94,56 @@ export function openHiding(html: string): Hiding {
   };
 }
 
+const isNamed = ({ tag, names }: Named, element: Pick<Element, "tag" | "names">) =>
+  (tag === undefined || tag === element.tag) && names.every((name) => element.names.has(name));
+
+/** Whether what is named is around the next element, in this order. */
+function isIn(named: Named[], elements: Element[]): boolean {
+  let next = 0;
+  const first = Math.max(0, elements.length - mostAbove);
+  for (let at = elements.length - 1; at >= first && next < named.length; at -= 1) {
+    const [one, element] = [named[next], elements[at]];
+    if (one && element && isNamed(one, element)) next += 1;
+  }
+  return next === named.length;
+}
+
 const dotted = (name: string) => `.${name}`;
 
-function elementOf(styles: Styles, attributes: Record<string, string>, parent: Element): Element {
+function drawn(
+  tag: string,
+  styles: Styles,
+  attributes: Record<string, string>,
+  parent: Element,
+): Omit<Element, "tag" | "names"> {
   const value = (property: string) => styles[property]?.value ?? "";
   const size = (property: string) => pixels(value(property));
-  const isNone = value("display") === "none" || ("hidden" in attributes && value("display") === "");
+  const isUnopened = "hidden" in attributes || (tag === "dialog" && !("open" in attributes));
+  const isNone =
+    value("display") === "none" ||
+    (isUnopened && value("display") === "") ||
+    value("content-visibility") === "hidden" ||
+    /^0*\.?0*%?$/.test(value("zoom") || "1");
   const isClosed = ["overflow", "overflow-x", "overflow-y"].some((one) => /^(?:hidden|clip)\b/.test(value(one)));
   const isFlat = ["height", "max-height", "width", "max-width"].some((one) => (size(one) ?? 2) <= 1);
   const isAside = ["text-indent", "left", "top", "right", "margin-left", "margin-top"].some(
     (one) => (size(one) ?? 0) <= -faraway,
   );
-  const isFaint = value("opacity") !== "" && Number.parseFloat(value("opacity")) <= faint;
+  const opacity = value("opacity") || /\bopacity\(\s*([\d.]+%?)\s*\)/.exec(value("filter"))?.[1] || "1";
+  const isFaint = Number.parseFloat(opacity) / (opacity.endsWith("%") ? 100 : 1) <= faint;
   const isShrunk = /\bscale[xy]?\(\s*0?\.?0*\s*[,)]/.test(value("transform"));
+  const isMoved = /\btranslate(?:x|y|3d)?\([^)]*-\s?(?:[5-9]\d\d|\d{4,})(?:\.\d+)?px/.test(value("transform"));
+  const isCut = noClip.test(value("clip")) || noClipPath.test(value("clip-path"));
+  const isPressed = (size("letter-spacing") ?? 0) <= -tight;
   const visibility = value("visibility");
   return {
-    gone: parent.gone || isNone || (isClosed && isFlat) || isAside || isFaint || isShrunk,
+    gone:
+      parent.gone || isNone || (isClosed && isFlat) || isAside || isFaint || isShrunk || isMoved || isCut || isPressed,
     invisible: visibility === "" || visibility === "inherit" ? parent.invisible : visibility !== "visible",
     tiny:
       isTiny(value("font-size") || /(?:^|\s)([\d.]+[a-z%]*)(?:\s?\/|\s[a-z"'])/.exec(value("font"))?.[1]) ??
       parent.tiny,
-    color: colorOf(value("color") || attributes["color"]) ?? parent.color,
+    color: colorOf(value("-webkit-text-fill-color") || value("color") || attributes["color"]) ?? parent.color,
     background: backgroundOf(styles, attributes, parent),
   };
 }
@@ -162,9 +208,19 @@ function stylesOf(css: string): Styles {
   return styles;
 }
 
-/** An element, class or id, or an element with such; undefined for all other selectors. */
+/** What a selector is about, and what that is in; undefined for selectors with anything else than names. */
 function readSelector(selector: string): Omit<Rule, "styles"> | undefined {
-  const [, tag, names = ""] = /^(?:([a-z][\w-]*)|\*)?((?:[.#][\w-]+)*)$/i.exec(selector.trim()) ?? [];
+  const parts = selector
+    .trim()
+    .split(/\s*>\s*|\s+/, 4)
+    .map(readName);
+  const [own, ...within] = parts.reverse();
+  if (own === undefined || parts.length > 3 || within.includes(undefined)) return undefined;
+  return { ...own, within: within.filter((one) => one !== undefined) };
+}
+
+function readName(text: string): Named | undefined {
+  const [, tag, names = ""] = /^(?:([a-z][\w-]*)|\*)?((?:[.#][\w-]+)*)$/i.exec(text) ?? [];
   if (tag === undefined && names === "") return undefined;
   return { tag: tag?.toLowerCase(), names: names.match(/[.#][\w-]+/g) ?? [] };
 }
