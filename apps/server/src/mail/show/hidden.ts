@@ -40,6 +40,9 @@ interface Element {
 const mostRules = 500;
 const mostWithin = 50;
 const mostAbove = 20;
+/** Kinds of elements whose styles are remembered, and the most characters of what one is named. */
+const mostAlike = 1_000;
+const longestKey = 200;
 /** What nobody can read: letters of so many pixels. */
 const tinySize = 2;
 /** How far to the side nobody sees a text. Pixels. */
@@ -58,14 +61,27 @@ const noClipPath = /^(?:inset\(\s*(?:[5-9]\d|\d{3,})(?:\.\d+)?%|(?:circle|ellips
  */
 export function openHiding(html: string): Hiding {
   const rules = sheetsOf(html).flatMap(rulesOf);
-  const known = rules.flatMap(({ selector, styles }) =>
-    selector
-      .split(",")
-      .map(readSelector)
-      .flatMap((one): Rule[] => (one === undefined ? [] : [{ ...one, styles }])),
-  );
-  const counted = known.slice(0, mostRules);
-  const within = new Set(counted.filter((rule) => rule.within.length > 0).slice(0, mostWithin));
+  const counted = rules
+    .flatMap(({ selector, styles }) =>
+      selector
+        .split(",")
+        .map(readSelector)
+        .flatMap((one): Rule[] => (one === undefined ? [] : [{ ...one, styles }])),
+    )
+    .slice(0, mostRules);
+  const inOthers = counted.filter((rule) => rule.within.length > 0).slice(0, mostWithin);
+  const ofElements = counted.filter((rule) => rule.within.length === 0);
+  // Most elements of a mail are like others.
+  const known = new Map<string, Styles>();
+  function ruled(named: Pick<Element, "tag" | "names">): Styles {
+    const key = `${named.tag} ${[...named.names].join(" ")}`;
+    const found = known.get(key);
+    if (found !== undefined) return { ...found };
+    const styles: Styles = {};
+    for (const rule of ofElements) if (isNamed(rule, named)) apply(styles, rule.styles);
+    if (known.size < mostAlike && key.length <= longestKey) known.set(key, { ...styles });
+    return styles;
+  }
   // A background that is set in a way that is not looked at may be any.
   const isPlain = (selector: string) => readSelector(selector)?.within.length === 0;
   const isSure = !rules.some(({ selector, styles }) => hasBackground(styles) && !selector.split(",").every(isPlain));
@@ -74,12 +90,12 @@ export function openHiding(html: string): Hiding {
   const last = () => elements.at(-1) as Element;
   return {
     open(name, attributes) {
-      const own = [attributes["id"] && `#${attributes["id"]}`, ...(attributes["class"] ?? "").split(/\s+/).map(dotted)];
-      const names = new Set(own);
-      const styles: Styles = {};
-      for (const rule of counted) {
-        if (!isNamed(rule, { tag: name, names })) continue;
-        if (rule.within.length === 0 || (within.has(rule) && isIn(rule.within, elements))) apply(styles, rule.styles);
+      const id = attributes["id"] ? [`#${attributes["id"]}`] : [];
+      const names = new Set([...id, ...(attributes["class"] ?? "").split(/\s+/).map(dotted)]);
+      const styles = ruled({ tag: name, names });
+      // After the others, because a longer selector counts for more.
+      for (const rule of inOthers) {
+        if (isNamed(rule, { tag: name, names }) && isIn(rule.within, elements)) apply(styles, rule.styles);
       }
       apply(styles, stylesOf(attributes["style"] ?? ""));
       elements.push({ tag: name, names, ...drawn(name, styles, attributes, last()) });
