@@ -39,9 +39,10 @@ export function passSignals(send) {
 
 /** Starts a program. When it ends, this process exits with its exit code. @returns the program's process */
 export function become(command, args, { env = {} } = {}) {
-  const child = spawn(command, args, { cwd: root, stdio: "inherit", env: { ...environment, ...env } });
-  // A terminal's Ctrl-C reaches the child too; twice does no harm.
+  // A terminal's Ctrl-C reaches the child too; twice does no harm. Before the start: a signal that comes meanwhile would end
+  // this process alone.
   passSignals((signal) => child.kill(signal));
+  const child = spawn(command, args, { cwd: root, stdio: "inherit", env: { ...environment, ...env } });
   child.on("error", (error) => giveUp(`${command} does not start: ${error.message}`));
   child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGTERM" ? 0 : 1)));
   return child;

@@ -54,6 +54,12 @@ export function stepFailed(title, { output, status }, { downloads = false, remed
  */
 export async function attempt(command, args, { env = {}, onStart = () => {}, minutes } = {}) {
   const options = { cwd: root, stdio: ["ignore", "pipe", "pipe"], env: { ...environment, ...env } };
+  let stoppedBy;
+  // Before the start: a signal that comes meanwhile would end this process alone.
+  const end = passSignals((signal) => {
+    stoppedBy = signal;
+    if (child.pid !== undefined) process.kill(-child.pid, signal);
+  });
   // A group of its own: npm may end before what it has started, and both must have ended before anybody else begins.
   const child = spawn(command, args, { ...options, detached: true });
   let output = "";
@@ -63,11 +69,6 @@ export async function attempt(command, args, { env = {}, onStart = () => {}, min
       output += text;
     });
   }
-  let stoppedBy;
-  const end = passSignals((signal) => {
-    stoppedBy = signal;
-    process.kill(-child.pid, signal);
-  });
   try {
     if (child.pid !== undefined) onStart(child.pid);
   } catch (error) {
