@@ -38,7 +38,7 @@ test("shows an internationalised domain as people write it, wherever its address
   }
   allow(/417/);
   await page.goto("/dashboard/search?q=in:nobody@m%C3%BCnchen.example");
-  await expect(page.getByText("You have no address nobody@m\u00fcnchen.example")).toBeVisible();
+  await expect(page.getByText("nobody@m\u00fcnchen.example is not one of your addresses")).toBeVisible();
 
   await rootDb.email.delete({ where: { email_name: address } });
   await rootDb.domain.delete({ where: { domain_name } });

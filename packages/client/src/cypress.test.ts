@@ -58,6 +58,6 @@ it("tests a sign-up by six commands, and keeps the key out of the browser (row S
 it("fails a test with the explanation", async () => {
   const address = await run<string>("mayflyCreate");
   await expect(run("mayflyWait", address, { subject: "Reset", timeout: 0 })).rejects.toThrow(
-    /^NothingArrived: No mail with subject 'Reset' came to .* within 0 s.\nThere is no mail for/,
+    /^NothingArrived: No mail with subject 'Reset' came to .* within 0 s.\nNo mail has arrived for/,
   );
 });

@@ -90,7 +90,7 @@ it("ends with 3 when nothing arrived, and says why on standard error (row S03)",
   const nothing = await mayfly("wait", address, "--subject", "Reset", "--timeout", "0");
   expect(nothing).toMatchObject({ code: 3, out: "" });
   expect(nothing.err).toContain(
-    `No mail with subject 'Reset' came to ${address} within 0 s.\nThere is no mail for ${address}`,
+    `No mail with subject 'Reset' came to ${address} within 0 s.\nNo mail has arrived for ${address}`,
   );
   expect(await mayfly("wait", address, "--none", "--timeout", "0")).toEqual({ code: 0, out: "", err: "" });
   await storedMessage(app, owner, address, { subject: "Hello" });

@@ -43,7 +43,7 @@ export const emailTexts = {
   endOfInactive: "Only an active address can have an expiry. Activate it in the same request.",
   noRandomPrefix: "Unable to generate random prefix. Please enter a custom prefix.",
   prefixInvalid:
-    "The email prefix may have 1 to 64 lower-case letters, digits, dots, hyphens and underscores, with no dot at its ends and no two dots in a row.",
+    "The email prefix can contain 1 to 64 lowercase letters, digits, dots, hyphens and underscores. It can't start or end with a dot or contain two dots in a row.",
   prefixTaken: "The entered email prefix is not available. Please try a different one.",
   reasonTooLong: `Reason must be at most ${limits.emailReasonMax} characters`,
   unknownDuration: "Please choose one of the offered expiry times.",

@@ -8,7 +8,7 @@ export const texts = {
   notLoggedIn: "Please log in to continue.",
   forbidden: "You are not permitted to do this.",
   notFound: "Not found",
-  noSuchCall: "There is no such call",
+  noSuchCall: "No such endpoint",
   tooLarge: "The request is too large.",
   tooSlow: "This search took too long. Please narrow it down.",
   /** @param seconds until it is allowed again */

@@ -6,7 +6,7 @@ import { asFault } from "../wires/failure.ts";
 /** Logs a fault of ours that a request met. @param words what has failed */
 export type FaultLog = (request: FastifyRequest, error: unknown, words: string) => void;
 
-/** While the database is away, every request meets the same: one line in ten seconds says so (row Z15). */
+/** While the database is away, every request meets the same: one line in ten seconds says so. */
 export function openFaultLog(log: Logger): FaultLog {
   const tellAway = throttledLog(log, "the database is away");
   return (request, error, words) => {

@@ -39,8 +39,8 @@ describe("HTTP", () => {
       expect(answer.status, path).toBe(404);
       expect(answer.body).toEqual({
         exc_type: "DoesNotExistError",
-        exc: '["DoesNotExistError: There is no such call"]',
-        message: "There is no such call",
+        exc: '["DoesNotExistError: No such endpoint"]',
+        message: "No such endpoint",
         _server_messages: expect.any(String),
       });
     }

@@ -44,7 +44,7 @@ export const sendJoinCode = mailJob(
         preheader: `Use it to join ${names.team}. It expires in ${codeMinutes} minutes.`,
         paragraphs: [`Use this code to join ${names.team} on Mayfly. It expires in ${codeMinutes} minutes:`],
         code,
-        reason: `${names.inviter} invited you, and someone opened the link. If it wasn't you, ignore this email and don't share the code. No one can join with your address without it.`,
+        reason: `${names.inviter} invited you, and someone opened the link. If this wasn't you, ignore this email and don't share the code. No one can join with your address without it.`,
       });
     } catch (error) {
       const { otp_hash: known, otp_expiry: until, otp_tries } = before;

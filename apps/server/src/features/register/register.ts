@@ -54,7 +54,7 @@ export const sendCode = mailJob(
         code,
         action: { label: "Enter the code", url: link(`/verify-otp?signup_request=${signup_request}`) },
         reason:
-          "Someone registered with this address. If it wasn't you, ignore this email and don't share the code. No account is created without it.",
+          "Someone registered with this address. If this wasn't you, ignore this email and don't share the code. No account is created without it.",
       });
     } catch (error) {
       const { otp_hash: known, otp_expiry: until, otp_tries } = before;
@@ -74,7 +74,7 @@ const accountExists = (to: string, url: string): Mail => ({
   preheader: "Log in, or set a new password.",
   paragraphs: ["Someone registered with your address, which already has an account. Log in, or set a new password."],
   action: { label: "Set a new password", url },
-  reason: "If it wasn't you, you can ignore this email. Your account has not changed.",
+  reason: "If this wasn't you, you can ignore this email. Your account has not changed.",
 });
 
 /** How long a registration may wait for its code. A verified one is kept as long, to accept the same code again. */

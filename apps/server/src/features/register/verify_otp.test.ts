@@ -80,7 +80,7 @@ describe("verify_otp", () => {
     const { text, html } = await caughtMail(app, given.email_address);
     expect(text).toContain("the registration of Go");
     expect(text).toContain(
-      "If it wasn't you, ignore this email and don't share the code. No account is created without it.",
+      "If this wasn't you, ignore this email and don't share the code. No account is created without it.",
     );
     expect(text + html).not.toMatch(/evil|123456789/);
   });

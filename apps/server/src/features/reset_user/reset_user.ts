@@ -44,7 +44,7 @@ export const sendResetLink = mailJob(
         `The link works once and expires in ${resetMinutes} minutes.`,
       ],
       action: { label: "Set a new password", url: link(await makeLink(rootDb, email, clock(), resetMinutes)) },
-      reason: "If it wasn't you, you can ignore this email. Your password has not changed.",
+      reason: "If this wasn't you, you can ignore this email. Your password has not changed.",
     });
   },
 );

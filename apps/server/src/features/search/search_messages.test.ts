@@ -164,7 +164,7 @@ describe.each([
     "says at its place that there is no such address in %j",
     async (q) => {
       const place = { position: q.indexOf("in:"), length: "in:other@mayfly.test".length };
-      const text = "You have no address other@mayfly.test, and none is shared with you.";
+      const text = "other@mayfly.test is not one of your addresses, and it isn't shared with you.";
       const { status, body } = await ask(q);
       expect([status, body.errors]).toEqual([422, [{ pointer: "#/q", detail: text, ...place }]]);
       const listed = { doctype: "Customer Inbox", fields: ["name"], q, order_by: "modified desc" } as const;
@@ -179,7 +179,10 @@ describe.each([
     const strange = await apiClient(app, await app.member("Administrator"));
     for (const caller of [theirs, strange]) {
       const { status, body } = await caller.call(messages.list, { q: `in:${hidden}` });
-      expect([status, body.detail]).toEqual([422, `You have no address ${hidden}, and none is shared with you.`]);
+      expect([status, body.detail]).toEqual([
+        422,
+        `${hidden} is not one of your addresses, and it isn't shared with you.`,
+      ]);
     }
   });
 

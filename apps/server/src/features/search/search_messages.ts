@@ -88,7 +88,7 @@ async function addressesIn(context: MemberContext, clauses: Clause[]): Promise<A
     if (!found.has(address))
       throw refusedQuery({
         ...place,
-        text: `You have no address ${unicodeAddress(address)}, and none is shared with you.`,
+        text: `${unicodeAddress(address)} is not one of your addresses, and it isn't shared with you.`,
       });
   }
   return new Map([...found].map(([name, { email_name }]) => [name, email_name]));

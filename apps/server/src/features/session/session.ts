@@ -168,7 +168,7 @@ export const sendPasswordNotice = mailJob(
     await sendMail({
       to: name,
       subject: "Your password was changed",
-      preheader: "If it wasn't you, reset your password at once.",
+      preheader: "If this wasn't you, reset your password at once.",
       paragraphs: [`Hi ${member.full_name}, the password of your account was just changed.`],
       action: { label: "Wasn't you? Reset your password", url: link("/forget-password") },
       reason: "You get this email whenever your password changes.",

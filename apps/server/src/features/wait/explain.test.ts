@@ -68,29 +68,29 @@ const arrived = "Mail arrived but did not match your criteria.";
 
 it.each<[string, Given, string[]]>([
   // Nothing is known.
-  ["nothing", {}, [`There is no mail for ${address}, and no failed attempt to send any is recorded.`, check]],
+  ["nothing", {}, [`No mail has arrived for ${address}, and no failed delivery attempts were recorded.`, check]],
   [
     "nothing, elsewhere",
     { mailServer: "mx.lakeside.example:25" },
     [
-      `There is no mail for ${address}, and no failed attempt to send any is recorded.`,
+      `No mail has arrived for ${address}, and no failed delivery attempts were recorded.`,
       "Check that your app sends to mx.lakeside.example:25 and is not refused there (a refusal with 421, 450, 452 or 552 before a recipient is named may not be shown here).",
     ],
   ],
   [
     "nothing, with since",
     since,
-    [`There is no mail for ${address}, and no failed attempt to send any is recorded.`, check],
+    [`No mail has arrived for ${address}, and no failed delivery attempts were recorded.`, check],
   ],
   [
     "nothing, of several",
     several,
-    [`There is no mail for ${address}, and no failed attempt to send any is recorded.`, check],
+    [`No mail has arrived for ${address}, and no failed delivery attempts were recorded.`, check],
   ],
   [
     "nothing, to claim",
     claiming,
-    [`There is no mail for ${address}, and no failed attempt to send any is recorded.`, check],
+    [`No mail has arrived for ${address}, and no failed delivery attempts were recorded.`, check],
   ],
   [
     "nothing that is here still matches",
@@ -101,7 +101,7 @@ it.each<[string, Given, string[]]>([
     "too many names were tried",
     { is_complete: false },
     [
-      `There is no mail for ${address}, and no failed attempt to send any is recorded.`,
+      `No mail has arrived for ${address}, and no failed delivery attempts were recorded.`,
       "So many unknown names were tried on mayfly.test that not all of them are recorded.",
       check,
     ],
@@ -110,7 +110,7 @@ it.each<[string, Given, string[]]>([
     "the server stops",
     { isStopping: true },
     [
-      `There is no mail for ${address}, and no failed attempt to send any is recorded.`,
+      `No mail has arrived for ${address}, and no failed delivery attempts were recorded.`,
       "The server is stopping: call again.",
     ],
   ],
@@ -518,17 +518,21 @@ it.each<[string, Given, string[]]>([
     "no MX record",
     mx({ mx_found: false }),
     [
-      `There is no mail for ${address}, and no failed attempt to send any is recorded.`,
+      `No mail has arrived for ${address}, and no failed delivery attempts were recorded.`,
       "When it was last checked, at 2026-11-28T08:30:00.000Z, the MX record of mail.lakeside.example did not lead to mx.mayfly.test: without it, no mail from outside arrives.",
     ],
   ],
-  ["an MX record", mx({}), [`There is no mail for ${address}, and no failed attempt to send any is recorded.`, check]],
+  [
+    "an MX record",
+    mx({}),
+    [`No mail has arrived for ${address}, and no failed delivery attempts were recorded.`, check],
+  ],
   // The address has ended.
   [
     "it expired",
     { isExpired: true, address: { email_name: address, is_active: false, expiry: at(3), creation: at(-60) } },
     [
-      `There is no mail for ${address}, and no failed attempt to send any is recorded.`,
+      `No mail has arrived for ${address}, and no failed delivery attempts were recorded.`,
       `${address} expired 3 s into the wait.`,
       "The address has ended: activate it, or create another.",
     ],
@@ -537,7 +541,7 @@ it.each<[string, Given, string[]]>([
     "it was deactivated",
     { address: { email_name: address, is_active: false, expiry: at(900), creation: at(-60) } },
     [
-      `There is no mail for ${address}, and no failed attempt to send any is recorded.`,
+      `No mail has arrived for ${address}, and no failed delivery attempts were recorded.`,
       `${address} is deactivated.`,
       "The address has ended: activate it, or create another.",
     ],
@@ -588,7 +592,10 @@ it.each<[string, Given, string[]]>([
   [
     "quiet",
     none,
-    [`There is no mail for ${address}, and no failed attempt to send any is recorded.`, "No mail came, as expected."],
+    [
+      `No mail has arrived for ${address}, and no failed delivery attempts were recorded.`,
+      "No mail came, as expected.",
+    ],
   ],
   [
     "quiet, but for other mail",

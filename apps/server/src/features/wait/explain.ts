@@ -78,7 +78,7 @@ function sentences(situation: Situation): string[] {
   ];
   // Mail may have been deleted, and not every attempt is recorded.
   if (last_message === null && refusals.count + refused.length + claimed === 0) {
-    told.unshift(`There is no mail for ${address.email_name}, and no failed attempt to send any is recorded.`);
+    told.unshift(`No mail has arrived for ${address.email_name}, and no failed delivery attempts were recorded.`);
   } else if (told.length === 0) told.push(`There is no matching mail for ${address.email_name}.`);
   if (!is_complete && refused.length === 0) {
     told.push(`So many unknown names were tried on ${domain.domain_name} that not all of them are recorded.`);

@@ -222,7 +222,7 @@ it("says what SMTP refused for the address and for names like it, and of strange
   ]);
   const silent = await app.address(owner);
   expect((await explained(silent)).text).toBe(
-    `There is no mail for ${silent}, and no failed attempt to send any is recorded.
+    `No mail has arrived for ${silent}, and no failed delivery attempts were recorded.
 Check that your app sends to localhost:0 and is not refused there (a refusal with 421, 450, 452 or 552 before a recipient is named may not be shown here).`,
   );
 });
@@ -339,7 +339,7 @@ it("says nothing of mail that is deleted, or that its client did not send to the
   expect(await gone.say(`RCPT TO:<${address}>`)).toMatch(/^250/);
   await gone.say("QUIT");
   const { text, last_message } = await explained(address);
-  expect(text).toMatch(/^There is no mail for .*, and no failed attempt to send any is recorded\.\nCheck that/);
+  expect(text).toMatch(/^No mail has arrived for .*, and no failed delivery attempts were recorded\.\nCheck that/);
   expect(last_message).toBeNull();
 });
 

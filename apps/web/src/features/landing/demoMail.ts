@@ -29,9 +29,9 @@ const sample = (
 export const present = [
   sample("receipt", 6, {
     fromName: "Harbor Coffee",
-    from: "orders@harbour-coffee.example",
+    from: "orders@harbor-coffee.example",
     subject: "Your receipt for order 2041",
-    key: "€ 18.40",
+    key: "€18.40",
     body: ["Thank you for your order.", "Two bags of Yirgacheffe, ground for filter, leave our roastery tomorrow."],
   }),
   sample("deploy", 24, {
