@@ -87,6 +87,9 @@ export class Courier {
   #lastClaim = performance.now();
   #looking: Promise<void> | undefined;
   #lookAgain = false;
+  /** Behind which webhook the next claim looks, and whether all were looked at since somebody asked, and all were taken. */
+  #place = "";
+  #isWhole = false;
   #recording: Promise<void> | undefined;
   #stopped = false;
   #left = false;
@@ -123,6 +126,7 @@ export class Courier {
   /** Looks for work. A call while it is looking makes it look once more. */
   #look() {
     this.#lookAgain = true;
+    this.#isWhole = false;
     if (this.#stopped) return;
     this.#looking ??= this.#lookWhileAsked().finally(() => {
       this.#looking = undefined;
@@ -179,13 +183,17 @@ export class Courier {
     if (slots.inAll <= 0) return;
     this.#lastBegun = performance.now();
     const now = clock();
-    const claimed = await claim(this.#pool, now, new Date(now.getTime() + lost * milliseconds), slots);
+    const until = new Date(now.getTime() + lost * milliseconds);
+    if (this.#place === "") this.#isWhole = true;
+    const { due: claimed, place } = await claim(this.#pool, now, until, slots, this.#place);
     this.#lastClaim = performance.now();
+    this.#place = place ?? "";
     // A delivery whose message takes long to read comes due again meanwhile. Claiming it again keeps it for longer.
     const unbegun = claimed.filter(({ name }) => !this.#underWay.has(name));
-    if (unbegun.length === 0) return;
     // More deliveries may be due than this claim had room for.
-    if (claimed.length === slots.inAll) this.#lookAgain = true;
+    if (unbegun.length > 0 && claimed.length === slots.inAll) this.#isWhole = false;
+    if (place !== undefined || !this.#isWhole) this.#lookAgain = true;
+    if (unbegun.length === 0) return;
     const { due, early } = this.#inPace(unbegun);
     if (early.length > 0) await release(this.#pool, now, early);
     if (due.length === 0) return;

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
-import { type AttemptResult, claim, record, type Slots } from "./queue.ts";
+import { type AttemptResult, type Claimed, claim, record, type Slots } from "./queue.ts";
 
 const url = "https://hooks.example/";
 
@@ -43,11 +43,34 @@ it("claims deliveries of companies in turn, and none beyond a company's share (t
   const until = new Date(app.clock.now.getTime() + 30_000);
   const taken = async (inAll: number, companies: Slots["companies"]) => {
     const slots = { inAll, companies, perCompany: 3, webhooks: {}, perWebhook: 10 };
-    return (await claim(pool, app.clock.now, until, slots)).map(({ name }) => name).sort();
+    return (await claim(pool, app.clock.now, until, slots)).due.map(({ name }) => name).sort();
   };
   expect(await taken(2, { [busy.company]: 2 })).toEqual([at900?.name, at1?.name].sort());
   // No company gets more than it has room for.
   expect(await taken(9, { [busy.company]: 0, [long.company]: 2 })).toEqual([at850?.name, at800?.name].sort());
+});
+
+it("looks at a part of the waiting webhooks in each claim, and at all of them in turn", async () => {
+  const { company, name: owner } = await app.member("Administrator");
+  await app.rootDb.webhookDelivery.deleteMany();
+  const names = Array.from({ length: 450 }, () => crypto.randomUUID());
+  const webhooks = names.map((name) => ({ name, company, owner, url, event: "email.received" }));
+  await app.rootDb.webhook.createMany({ data: webhooks });
+  const data = webhooks.map(({ name, event }) => ({ company, webhook: name, event, next_attempt: app.clock.now }));
+  await app.rootDb.webhookDelivery.createMany({ data });
+  const until = new Date(app.clock.now.getTime() + 30_000);
+  const slots: Slots = { inAll: 1_000, companies: {}, perCompany: 1_000, webhooks: {}, perWebhook: 10 };
+  const taken: string[][] = [];
+  let after: string | undefined = "";
+  while (after !== undefined) {
+    const claimed: Claimed = await claim(pool, app.clock.now, until, slots, after);
+    taken.push(claimed.due.map(({ webhook }) => webhook));
+    after = claimed.place;
+  }
+  expect(taken.map(({ length }) => length)).toEqual([200, 200, 50]);
+  expect(taken.flat().sort()).toEqual(names.sort());
+  await app.rootDb.webhookDelivery.deleteMany({ where: { company } });
+  await app.rootDb.webhook.deleteMany({ where: { company } });
 });
 
 it("claims deliveries of a company's webhooks in turn, however long those of one have waited", async () => {
@@ -56,7 +79,7 @@ it("claims deliveries of a company's webhooks in turn, however long those of one
   const [at1] = await waiting(owner, 1);
   const until = new Date(app.clock.now.getTime() + 30_000);
   const slots: Slots = { inAll: 9, companies: { [owner.company]: 2 }, perCompany: 0, webhooks: {}, perWebhook: 10 };
-  expect((await claim(pool, app.clock.now, until, slots)).map(({ name }) => name).sort()).toEqual(
+  expect((await claim(pool, app.clock.now, until, slots)).due.map(({ name }) => name).sort()).toEqual(
     [at900?.name, at1?.name].sort(),
   );
 });

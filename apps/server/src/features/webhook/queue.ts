@@ -69,13 +69,25 @@ export const waitingWebhooks = `waiting AS (
     FROM waiting WHERE waiting.webhook IS NOT NULL
   )`;
 
+/** How many webhooks with pending deliveries one claim looks at: what it costs hangs on this, not on how many wait. */
+const lookedAt = 200;
+
+/** The next webhooks with pending deliveries after the one that `$8` names. */
+const nextWebhooks = `waiting AS (
+    (SELECT webhook, 1 AS no FROM webhook_delivery WHERE status = 'pending' AND webhook > $8 ORDER BY webhook LIMIT 1)
+    UNION ALL
+    SELECT (SELECT next.webhook FROM webhook_delivery AS next
+      WHERE next.status = 'pending' AND next.webhook > waiting.webhook ORDER BY next.webhook LIMIT 1), no + 1
+    FROM waiting WHERE waiting.webhook IS NOT NULL AND no < ${lookedAt}
+  )`;
+
 // No webhook gets more than its slots, so that one with a long queue does not hold up the others. The oldest of each are
 // taken. Companies take turns: the one with the most slots left comes first, however long the others have waited.
 // So do the webhooks of a company. Only the deliveries that are taken are locked.
 // Postgres plans these statements without knowing the limits, so they do not leave it to think that much is wanted: the
 // constant limit and ANY have it look up the deliveries that are wanted, and never read the table.
 const claimDue = `
-  WITH RECURSIVE ${waitingWebhooks}, ready AS (
+  WITH RECURSIVE ${nextWebhooks}, ready AS (
     SELECT oldest.name, oldest.next_attempt, hook.url, company.hmac_secret, hook.secret AS webhook_secret,
       row_number() OVER (PARTITION BY hook.company ORDER BY oldest.place, oldest.next_attempt) - slots.company AS turn
     FROM waiting
@@ -103,24 +115,39 @@ const claimDue = `
       FOR UPDATE SKIP LOCKED
     ) AS mine
     LIMIT $3
+  ), claimed AS (
+    UPDATE webhook_delivery AS delivery SET next_attempt = $2 FROM due
+    WHERE delivery.name = due.name AND delivery.name = ANY (ARRAY(SELECT name FROM due))
+    RETURNING delivery.name, delivery.company, delivery.webhook, delivery.event, delivery.payload, delivery.message,
+      delivery.test, delivery.body, delivery.failures, delivery.creation, due.url, due.hmac_secret, due.webhook_secret
   )
-  UPDATE webhook_delivery AS delivery SET next_attempt = $2 FROM due
-  WHERE delivery.name = due.name AND delivery.name = ANY (ARRAY(SELECT name FROM due))
-  RETURNING delivery.name, delivery.company, delivery.webhook, delivery.event, delivery.payload, delivery.message,
-    delivery.test, delivery.body, delivery.failures, delivery.creation, due.url, due.hmac_secret, due.webhook_secret`;
+  SELECT looked.place, claimed.* FROM (
+    SELECT CASE WHEN count(webhook) = ${lookedAt} THEN max(webhook) END AS place FROM waiting
+  ) AS looked LEFT JOIN claimed ON true`;
+
+export interface Claimed {
+  due: Due[];
+  /** The last webhook that was looked at, where the next claim goes on; undefined: there are no more behind it. */
+  place: string | undefined;
+}
 
 /**
  * Claims deliveries that are due. No other process claims them before `until`; after it, others get those of a process
  * that died.
+ * @param after the webhook behind which it begins, by its name; those that wait take turns
  */
-export async function claim(pool: pg.Pool, now: Date, until: Date, slots: Slots): Promise<Due[]> {
+export async function claim(pool: pg.Pool, now: Date, until: Date, slots: Slots, after = ""): Promise<Claimed> {
   const { inAll, perWebhook, webhooks, perCompany, companies } = slots;
-  const { rows } = await pool.query<Due>({
+  const limits = [inAll, perWebhook, JSON.stringify(webhooks), perCompany, JSON.stringify(companies)];
+  const { rows } = await pool.query<(Due | { name: null }) & { place: string | null }>({
     name: "claim_deliveries",
     text: claimDue,
-    values: [now, until, inAll, perWebhook, JSON.stringify(webhooks), perCompany, JSON.stringify(companies)],
+    values: [now, until, ...limits, after],
   });
-  return rows;
+  return {
+    due: rows.flatMap(({ place: _, ...row }) => (row.name === null ? [] : [row])),
+    place: rows[0]?.place ?? undefined,
+  };
 }
 
 /** Gives back deliveries that were claimed and not attempted. */
