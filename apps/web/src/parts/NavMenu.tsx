@@ -44,62 +44,66 @@ export function NavMenu({ items, current, profile, collapsed = false, onPick, ch
   );
   const name = collapsed ? "sr-only" : "truncate";
   return (
-    <div
-      className={clsx(
-        // In a low window the whole menu scrolls, the account stays; the padding above leaves room for the focus ring.
-        "relative -mt-1 flex min-h-0 flex-1 flex-col overflow-y-auto pt-1 pb-3",
-        collapsed ? "items-center px-2" : "px-2.5",
-      )}
-    >
-      <button
-        type="button"
-        title={collapsed ? `Go to, ${paletteKeys}` : undefined}
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => {
-          onPick?.();
-          openPalette();
-        }}
-        className={clsx(shape, "mb-3 shrink-0 border border-line text-ink-faint")}
-      >
-        <Search aria-hidden="true" className="size-4 shrink-0" />
-        <span className={name}>Go to…</span>
-        {!collapsed && (
-          <span aria-hidden="true" className="ml-auto text-12 whitespace-nowrap max-lg:hidden">
-            {paletteKeys}
-          </span>
-        )}
-      </button>
-      <ul className={clsx("shrink-0 space-y-0.5", !collapsed && "w-full")}>
-        {items.map(({ to, icon: Icon, label, locked }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              onClick={onPick}
-              title={collapsed ? label : undefined}
-              aria-current={to === current ? "page" : undefined}
-              className={clsx(shape, to === current ? "bg-sunken font-medium text-ink" : "text-ink-soft")}
-            >
-              <Icon aria-hidden="true" className="size-4 shrink-0" />
-              <span className={name}>{label}</span>
-              {locked && (
-                <Lock
-                  role="img"
-                  aria-label="Locked"
-                  className={clsx(
-                    "shrink-0 text-ink-faint",
-                    collapsed ? "absolute right-0.5 bottom-0.5 size-2.5" : "ml-auto size-3.5",
-                  )}
-                />
-              )}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {!collapsed && children}
+    // In a window so low that the account would leave the rest no room, it scrolls with the rest.
+    <div className="relative flex min-h-0 flex-1 flex-col [@media(max-height:30rem)]:overflow-y-auto">
       <div
         className={clsx(
-          "sticky bottom-0 z-10 -mb-3 mt-auto shrink-0 space-y-2 bg-paper pt-3 pb-3",
-          collapsed ? "flex flex-col items-center" : "w-full",
+          // Padded so that no focus ring is cut off.
+          "relative -mt-1 flex min-h-0 flex-1 flex-col overflow-y-auto pt-1 pb-3",
+          "[@media(max-height:30rem)]:flex-none [@media(max-height:30rem)]:overflow-visible",
+          collapsed ? "items-center px-2" : "px-2.5",
+        )}
+      >
+        <button
+          type="button"
+          title={collapsed ? `Go to, ${paletteKeys}` : undefined}
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => {
+            onPick?.();
+            openPalette();
+          }}
+          className={clsx(shape, "mb-3 shrink-0 border border-line text-ink-faint")}
+        >
+          <Search aria-hidden="true" className="size-4 shrink-0" />
+          <span className={name}>Go to…</span>
+          {!collapsed && (
+            <span aria-hidden="true" className="ml-auto text-12 whitespace-nowrap max-lg:hidden">
+              {paletteKeys}
+            </span>
+          )}
+        </button>
+        <ul className={clsx("shrink-0 space-y-0.5", !collapsed && "w-full")}>
+          {items.map(({ to, icon: Icon, label, locked }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                onClick={onPick}
+                title={collapsed ? label : undefined}
+                aria-current={to === current ? "page" : undefined}
+                className={clsx(shape, to === current ? "bg-sunken font-medium text-ink" : "text-ink-soft")}
+              >
+                <Icon aria-hidden="true" className="size-4 shrink-0" />
+                <span className={name}>{label}</span>
+                {locked && (
+                  <Lock
+                    role="img"
+                    aria-label="Locked"
+                    className={clsx(
+                      "shrink-0 text-ink-faint",
+                      collapsed ? "absolute right-0.5 bottom-0.5 size-2.5" : "ml-auto size-3.5",
+                    )}
+                  />
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        {!collapsed && children}
+      </div>
+      <div
+        className={clsx(
+          "shrink-0 space-y-2 border-t border-line py-3",
+          collapsed ? "flex flex-col items-center px-2" : "px-2.5",
         )}
       >
         <div className={clsx(!collapsed && "px-1.5")}>

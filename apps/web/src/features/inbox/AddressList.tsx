@@ -45,7 +45,8 @@ export function AddressList({ address, onPick }: Props) {
   }
 
   useLayoutEffect(() => {
-    box.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest" });
+    const row = box.current?.querySelector('[aria-current="page"]') ?? box.current?.querySelector("[data-address] a");
+    row?.scrollIntoView({ block: "nearest" });
   }, [address, isLoading]);
 
   const list = (label: string, names: readonly string[]) =>
@@ -70,16 +71,16 @@ export function AddressList({ address, onPick }: Props) {
       </>
     );
   return (
-    // In a low window the whole navigation scrolls, elsewhere the list alone.
-    <section
-      aria-label={inboxTexts.addresses}
-      className="mt-4 flex min-h-60 w-full flex-1 flex-col border-t border-line pt-3"
-    >
-      <div className="flex items-center gap-1 [&>button:first-child]:flex-1">
-        <NewAddress />
-        <IconButton icon={SlidersHorizontal} label={inboxTexts.options} onClick={createEmail} />
+    // The whole navigation scrolls: beside a list that scrolled alone, the menu would leave it no row in a low window.
+    <section aria-label={inboxTexts.addresses} className="mt-4 w-full border-t border-line pt-3">
+      {/* As much as it covers is the rows' scroll margin, so that none is scrolled to below it. */}
+      <div className="sticky -top-1 z-10 -mx-1 bg-paper px-1 pt-1 pb-1">
+        <div className="flex items-center gap-1 [&>button:first-child]:flex-1">
+          <NewAddress />
+          <IconButton icon={SlidersHorizontal} label={inboxTexts.options} onClick={createEmail} />
+        </div>
+        <SearchInput label={inboxTexts.filter} value={term} onValue={setTerm} className="mt-2 text-13" />
       </div>
-      <SearchInput label={inboxTexts.filter} value={term} onValue={setTerm} className="mt-2 text-13" />
       {/* One Tab stop: arrow keys lead from address to address, and to the button beside it. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are for what is inside */}
       <div
@@ -87,7 +88,6 @@ export function AddressList({ address, onPick }: Props) {
         onKeyDown={move}
         onFocus={({ target }) => setFocused(target.closest<HTMLElement>("[data-address]")?.dataset["address"])}
         onBlur={({ relatedTarget }) => !box.current?.contains(relatedTarget) && setFocused(undefined)}
-        className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-1"
       >
         {list(inboxTexts.pinned, pinned)}
         {list(isFiltered ? inboxTexts.found : inboxTexts.recent, others)}
@@ -121,7 +121,7 @@ function AddressRow({ name, unread, isOpen, isStop, isPinned, onPick }: RowProps
         tabIndex={isStop ? 0 : -1}
         aria-current={isOpen ? "page" : undefined}
         className={clsx(
-          "flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-base py-1 pr-9 pl-3 text-12 transition-colors hover:bg-sunken hover:text-ink pointer-coarse:min-h-11",
+          "flex min-h-8 min-w-0 flex-1 scroll-mt-28 scroll-mb-36 items-center gap-2 rounded-base py-1 pr-9 pl-3 text-12 transition-colors hover:bg-sunken hover:text-ink pointer-coarse:min-h-11",
           isOpen ? "bg-sunken font-medium text-ink" : "text-ink-soft",
         )}
       >
@@ -144,7 +144,7 @@ function AddressRow({ name, unread, isOpen, isStop, isPinned, onPick }: RowProps
         aria-pressed={isPinned}
         onClick={() => pin(name, !isPinned)}
         className={clsx(
-          "absolute right-0.5 grid size-8 place-items-center rounded-base text-ink-faint hover:text-ink pointer-coarse:size-11",
+          "absolute right-0.5 grid size-8 scroll-mt-28 place-items-center rounded-base text-ink-faint hover:text-ink pointer-coarse:size-11",
           !isPinned && "opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100",
         )}
       >
