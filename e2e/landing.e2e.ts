@@ -2,6 +2,7 @@ import { faults } from "./axe.ts";
 import { pollRunning, stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { nothingAsked } from "./stub.ts";
+import { smallTargets } from "./touch.ts";
 
 const claims: Record<string, readonly string[]> = {
   "security risks (A12 to A15)": [
@@ -326,4 +327,17 @@ test("loads the public page from its own origin only, compressed, and has hashed
     const once = url.includes("/api/") ? "no-store" : "no-cache";
     expect(cache, url).toBe(url.includes("/assets/") ? "public, max-age=31536000, immutable" : once);
   }
+});
+
+test.describe("on a touch screen", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("what a guest presses is at least 44 pixels high", async ({ page }) => {
+    for (const path of ["/homepage", "/login"]) {
+      await page.goto(path);
+      await expect(page.locator("#root[inert]")).toHaveCount(0);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      expect([path, await smallTargets(page)]).toEqual([path, []]);
+    }
+  });
 });

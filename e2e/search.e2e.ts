@@ -245,6 +245,10 @@ test.describe("on a phone", () => {
     await expect(results(page)).toHaveCount(1);
     expect(await faults(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    const code = page.getByRole("button", { name: "Copy code 693315" });
+    const preview = results(page).locator("a > bdi").last();
+    const [chip, line] = await Promise.all([code.boundingBox(), preview.boundingBox()]);
+    expect(chip?.y ?? 0).toBeGreaterThanOrEqual((line?.y ?? 0) + (line?.height ?? 0));
     await page.getByRole("button", { name: "Copy code 693315" }).tap();
     await expect.poll(() => clipboard(page)).toBe("693315");
     await results(page).getByRole("link").tap();

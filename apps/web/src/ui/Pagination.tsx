@@ -10,7 +10,7 @@ interface Props {
 }
 
 const shape =
-  "inline-flex h-9 pointer-coarse:h-11 min-w-9 items-center justify-center gap-1 rounded-base px-2 text-13 tabular-nums transition-colors aria-disabled:cursor-default aria-disabled:opacity-40";
+  "inline-flex h-9 pointer-coarse:h-11 min-w-9 pointer-coarse:min-w-11 items-center justify-center gap-1 rounded-base px-2 text-13 tabular-nums transition-colors aria-disabled:cursor-default aria-disabled:opacity-40";
 const quiet = "text-ink-soft not-aria-disabled:hover:bg-sunken not-aria-disabled:hover:text-ink";
 
 /** Renders nothing if there is only one page. */
@@ -18,7 +18,7 @@ export function Pagination({ page, pages, onPage }: Props) {
   if (pages <= 1) return null;
   const shown = pageButtons(page, pages);
   return (
-    <nav aria-label="Pages" className="flex items-center gap-0.5 sm:-mr-2">
+    <nav aria-label="Pages" className="flex flex-wrap items-center gap-0.5 pointer-coarse:gap-0 sm:-mr-2">
       {shown[0] !== 1 && (
         <button type="button" aria-label="First page" onClick={() => onPage(1)} className={clsx(shape, quiet)}>
           <ChevronsLeft aria-hidden="true" className="size-4" />

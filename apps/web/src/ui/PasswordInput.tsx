@@ -12,7 +12,7 @@ export function PasswordInput(props: Omit<ComponentProps<"input">, "type" | "cla
         type="button"
         aria-label={shown ? "Hide password" : "Show password"}
         onClick={() => setShown(!shown)}
-        className="absolute inset-y-1 right-1 grid w-9 place-items-center rounded-base text-ink-faint transition-colors hover:text-ink"
+        className="absolute inset-y-1 right-1 grid w-9 place-items-center pointer-coarse:inset-y-0 pointer-coarse:right-0 pointer-coarse:w-11 rounded-base text-ink-faint transition-colors hover:text-ink"
       >
         <Icon aria-hidden="true" className="size-4" />
       </button>

@@ -52,9 +52,10 @@ export function InboxHeader(props: Props) {
           <button
             translate="no"
             type="button"
+            aria-label={`Copy ${unicodeAddress(address)}`}
             title={`Copy ${address}`}
             onClick={onCopy}
-            className="group flex min-w-0 items-center gap-2 rounded-base px-2 py-1.5 font-mono text-13 transition-colors hover:bg-sunken"
+            className="group flex min-w-0 items-center gap-2 rounded-base px-2 py-1.5 font-mono text-13 pointer-coarse:min-h-11 transition-colors hover:bg-sunken"
           >
             <span className="truncate">{unicodeAddress(address)}</span>
             <Copy aria-hidden="true" className="size-3.5 shrink-0 text-ink-faint group-hover:text-ink" />

@@ -48,7 +48,7 @@ export function Footer() {
                 <li key={label} className="has-[a[href='']]:hidden">
                   <a
                     href={href}
-                    className="inline-block rounded-base py-1 text-13 text-ink-soft transition-colors hover:text-ink"
+                    className="inline-block rounded-base py-1 pointer-coarse:py-3 text-13 text-ink-soft transition-colors hover:text-ink"
                   >
                     {label}
                   </a>

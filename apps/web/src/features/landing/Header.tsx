@@ -22,12 +22,12 @@ export function Header() {
           Mayfly
         </a>
         <nav aria-label="Sections" className="order-last w-full md:order-none md:ml-6 md:w-auto">
-          <ul className="-mx-2 flex h-10 items-center justify-between md:h-14 md:justify-start md:gap-1">
+          <ul className="-mx-2 flex h-10 pointer-coarse:h-11 items-center justify-between md:h-14 md:justify-start md:gap-1">
             {anchors.map(({ href, label }) => (
               <li key={href}>
                 <a
                   href={href}
-                  className="flex h-8 items-center rounded-base px-2.5 text-13 text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+                  className="flex h-8 pointer-coarse:h-11 items-center rounded-base px-2.5 text-13 text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
                 >
                   {label}
                 </a>

@@ -38,7 +38,7 @@ export function InboxDemo({ Row }: { Row: ComponentType<RowProps> }) {
           aria-label={paused ? "Resume arriving mail" : "Pause arriving mail"}
           disabled={!waiting}
           onClick={() => setPaused(!paused)}
-          className="grid size-8 place-items-center rounded-base text-ink-soft transition-colors hover:bg-sunken hover:text-ink disabled:invisible"
+          className="grid size-8 pointer-coarse:size-11 place-items-center rounded-base text-ink-soft transition-colors hover:bg-sunken hover:text-ink disabled:invisible"
         >
           {paused ? <Play aria-hidden="true" className="size-4" /> : <Pause aria-hidden="true" className="size-4" />}
         </button>

@@ -81,7 +81,7 @@ export function FoundRow({ mail, read, onOpen }: Props) {
           aria-label={`Copy code ${code}`}
           title="Copy the code"
           onClick={() => copyCode(code)}
-          className="absolute right-4 bottom-3 flex h-6 items-center gap-1.5 rounded-base border border-line bg-surface px-2 font-mono text-12 text-accent-ink transition-colors hover:border-accent hover:bg-accent-soft sm:right-6 pointer-coarse:h-11 pointer-coarse:px-3"
+          className="absolute right-4 bottom-3 flex h-6 items-center gap-1.5 rounded-base border border-line bg-surface px-2 font-mono text-12 text-accent-ink transition-colors hover:border-accent hover:bg-accent-soft sm:right-6 pointer-coarse:before:absolute pointer-coarse:before:-inset-x-2 pointer-coarse:before:-top-3 pointer-coarse:before:-bottom-2.5"
         >
           {code}
           <Copy aria-hidden="true" className="size-3" />

@@ -86,7 +86,7 @@ export function LoginForm() {
           <Link
             to={paths.forgetPassword}
             state={{ email }}
-            className="text-13 text-accent-ink underline-offset-4 hover:underline"
+            className="relative text-13 text-accent-ink pointer-coarse:before:absolute pointer-coarse:before:-inset-x-2 pointer-coarse:before:-top-4.5 pointer-coarse:before:-bottom-1.5 underline-offset-4 hover:underline"
           >
             {loginTexts.forgot}
           </Link>
