@@ -56,6 +56,12 @@ test.describe("requesting a reset link", () => {
 });
 
 test.describe("setting a new password", () => {
+  const token = "a".repeat(32);
+  const link = `/forget-password/${token}`;
+  const ended = (page: Page) => page.getByRole("heading", { name: resetScreenTexts.ended });
+
+  test.beforeEach(({ page }) => stub(page, check_link, says({ success: true, message: "" })));
+
   const metRules = async (page: Page) => {
     const items = await page.getByRole("listitem").allTextContents();
     return passwordRules
@@ -64,7 +70,7 @@ test.describe("setting a new password", () => {
   };
 
   test("ticks off the rules that the password meets while it is typed (B94 to B100)", async ({ page }) => {
-    await page.goto("/forget-password/token");
+    await page.goto(link);
     // The page says which characters are special.
     await expect(page.getByText('One special character !@#$%^&*(),.?":{}|<>')).toBeVisible();
     const [length, upper, lower, digit, special] = passwordRules.map(({ label }) => label);
@@ -85,7 +91,7 @@ test.describe("setting a new password", () => {
 
   test("refuses a weak password and a different confirmation without a call (B101, B102)", async ({ page }) => {
     const calls = await stub(page, validate_otp, says({ success: true, message: "" }));
-    await page.goto("/forget-password/token");
+    await page.goto(link);
     for (const weak of ["", "aaaaaaaa"]) {
       await field(page, "New password").fill(weak);
       await field(page, "Confirm password").fill(weak);
@@ -109,7 +115,7 @@ test.describe("setting a new password", () => {
     await button(page, resetScreenTexts.send).click();
     await expect(page.getByText(texts.emailRequired)).toBeVisible();
     expect(await faults(page)).toEqual([]);
-    await page.goto("/forget-password/token");
+    await page.goto(link);
     await field(page, "New password").fill("Abc");
     await button(page, resetScreenTexts.reset).click();
     await expect(page.getByText(resetTexts.weak)).toBeVisible();
@@ -125,13 +131,11 @@ test.describe("setting a new password", () => {
   test("sends the token once and goes to the login after 2 s (B104 to B106, B111, P46)", async ({ page }) => {
     const calls = await stub(page, validate_otp, says({ success: true, message: "" }));
     await page.clock.install();
-    await page.goto("/forget-password/some%20token");
+    await page.goto(link.replace(/a$/, "%61"));
     await stopClock(page);
     await fill(page);
     await expect(page.getByText(resetTexts.done)).toBeVisible();
-    expect(calls.map((body) => JSON.parse(body))).toEqual([
-      { name: "some token", password: "Abcdef1!", end_keys: true },
-    ]);
+    expect(calls.map((body) => JSON.parse(body))).toEqual([{ name: token, password: "Abcdef1!", end_keys: true }]);
     await page.clock.runFor(redirectDelay - 100);
     await expect(page).toHaveURL(/forget-password/);
     await page.clock.runFor(200);
@@ -152,7 +156,7 @@ test.describe("setting a new password", () => {
 
   test("shows the server's text if the link is refused, and keeps the password (B110, P45)", async ({ page }) => {
     await stub(page, validate_otp, refuses(417, resetTexts.invalidLink));
-    await page.goto("/forget-password/token");
+    await page.goto(link);
     await fill(page);
     await expect(page.getByText(resetTexts.invalidLink).first()).toBeVisible();
     await expect(field(page, "New password")).toHaveValue("Abcdef1!");
@@ -161,9 +165,9 @@ test.describe("setting a new password", () => {
   test("shows no form for a link that has ended, and leads to a new one; and the form where that is not known", async ({
     page,
   }) => {
-    const link = `/forget-password/${"a".repeat(32)}`;
+    await stub(page, check_link, refuses(417, resetTexts.invalidLink));
     await page.goto(link);
-    await expect(page.getByRole("heading", { name: resetScreenTexts.ended })).toBeVisible();
+    await expect(ended(page)).toBeVisible();
     await expect(page.getByRole("alert")).toHaveText(resetTexts.invalidLink);
     await expect(page.locator("form")).toHaveCount(0);
     expect(await faults(page)).toEqual([]);
@@ -172,5 +176,13 @@ test.describe("setting a new password", () => {
     await stub(page, check_link, fails);
     await page.goto(link);
     await expect(button(page, resetScreenTexts.reset)).toBeVisible();
+  });
+
+  test("shows no form for what is no token, without a call", async ({ page }) => {
+    const asked = await stub(page, check_link, says({ success: true, message: "" }));
+    await page.goto("/forget-password/abc");
+    await expect(ended(page)).toBeVisible();
+    await expect(page.locator("form")).toHaveCount(0);
+    await nothingAsked(page, asked);
   });
 });

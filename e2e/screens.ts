@@ -47,6 +47,7 @@ const {
   profile,
   register,
   reportview,
+  reset_user,
   resource,
   setting,
   stats,
@@ -55,6 +56,7 @@ const {
 } = contracts;
 const { get_company_plan, get_stats } = plan;
 
+const resetLink = `/forget-password/${"a".repeat(32)}`;
 const faultPage = path.join(import.meta.dirname, "../apps/web/dist/500.html");
 
 export interface Screen {
@@ -248,10 +250,12 @@ export const screens: readonly Screen[] = [
       await page.getByRole("heading", { name: "Check Your Email" }).waitFor();
     },
   }),
-  guest("new-password", "/forget-password/token", {
+  guest("new-password", resetLink, {
+    answers: [answered(reset_user.check_link, says({ success: true, message: "" }))],
     act: (page) => field(page, "New password").fill("Abcdef"),
   }),
-  guest("new-password-refused", "/forget-password/token", {
+  guest("new-password-refused", resetLink, {
+    answers: [answered(reset_user.check_link, says({ success: true, message: "" }))],
     async act(page) {
       await fill(page, { "New password": "Abcdef1!", "Confirm password": "Abcdef1!" });
       await page.keyboard.press("Enter");

@@ -12,12 +12,13 @@ import { NewPasswordForm } from "./NewPasswordForm.tsx";
 import { resetScreenTexts } from "./texts.ts";
 
 /**
- * What the link of a reset opens. Nobody chooses a password for a link that has ended. Where that is not known, and for
- * what is no token at all, there is the form, and the server says it when the form is sent (B103).
+ * What the link of a reset opens. Nobody chooses a password for a link that has ended, or is none. Where that is not
+ * known, and for a blank token, there is the form, which says it when it is sent (B103).
  */
 export function ResetLink({ token }: { token: string }) {
   useTitle("Forgot Password");
-  const [state, setState] = useState<"asked" | "good" | "ended">(isLinkToken(token) ? "asked" : "good");
+  const unasked = token.trim() === "" ? "good" : "ended";
+  const [state, setState] = useState<"asked" | "good" | "ended">(isLinkToken(token) ? "asked" : unasked);
   useEffect(() => {
     if (!isLinkToken(token)) return;
     let current = true;
