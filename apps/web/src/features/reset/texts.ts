@@ -20,7 +20,6 @@ export const joinTexts = {
   anotherCode: "Send another code",
   back: "Change the password",
   signsOut: (email: string) => `Joining signs out ${email} in this browser.`,
-  ended: "This invitation is no longer valid",
   signIn: "Sign in",
   stillInvited: "Still invited?",
   newLink: "Get a new link by email",
