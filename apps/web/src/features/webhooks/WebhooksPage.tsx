@@ -2,7 +2,7 @@ import { limits, type Webhook, webhook, webhookTexts } from "@mayfly/contracts";
 import { CircleArrowUp, Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
 import { call, isGone, Refused } from "../../data/api.ts";
-import { useUsage } from "../../data/plan.ts";
+import { refusalOf, useUsage } from "../../data/plan.ts";
 import { useIsAdministrator } from "../../data/profile.ts";
 import { useChanged } from "../../data/queries.ts";
 import { raise } from "../../data/raise.ts";
@@ -16,6 +16,7 @@ import { ConfirmByName } from "../../ui/ConfirmByName.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Notice } from "../../ui/Notice.tsx";
 import { PagedCard } from "../../ui/PagedCard.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { RowList } from "../../ui/RowList.tsx";
@@ -67,12 +68,17 @@ export default function WebhooksPage() {
         }
       >
         {administrator && !lacking && (
-          <Button look="primary" onClick={() => setForm({ edited: undefined })}>
+          <Button look="primary" off={usage?.reached === true} onClick={() => setForm({ edited: undefined })}>
             Add Webhook
           </Button>
         )}
       </PageHead>
       <ReadOnlyNote />
+      {administrator && usage?.available && usage.reached && (
+        <div className="mb-4">
+          <Notice kind="upgrade">{refusalOf("webhook", usage)}</Notice>
+        </div>
+      )}
       {lacking ? upgrade() : administrator && <SecretPanel />}
       {/* If the plan no longer includes webhooks, existing ones can still be disabled and deleted. */}
       {(!lacking || error !== null || (data?.count ?? paged.pages - 1) > 0) && (
