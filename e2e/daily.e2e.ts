@@ -7,7 +7,7 @@ import { emailScreenTexts } from "@mayfly/web/features/emails/texts";
 import { gatherMilliseconds } from "@mayfly/web/features/inbox/limits";
 import { inboxTexts } from "@mayfly/web/features/inbox/texts";
 import { paletteTexts } from "@mayfly/web/features/palette/texts";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { faults } from "./axe.ts";
 import { cards } from "./emails_page.ts";
 import {
@@ -24,12 +24,24 @@ import {
   toastsOf,
   unread,
 } from "./page.ts";
-import { nothingAsked, says, stub } from "./stub.ts";
+import { hold, nothingAsked, says, stub } from "./stub.ts";
+import { smallTargets } from "./touch.ts";
 
 // What people do every day: a new address, its code, the next inbox (rows Y01 to Y06, Y12).
 
 const withCode = (code: string) => mail(`Your code`, `Your code is ${code}.`);
+/** Whether nothing lies over an element, not even over its upper or lower edge. */
+const isBare = (element: Locator) =>
+  element.evaluate((shown) => {
+    const { left, top, bottom } = shown.getBoundingClientRect();
+    return [top + 3, bottom - 3].every((y) => shown.contains(document.elementFromPoint(left + 16, y)));
+  });
 const addresses = (page: Page) => page.getByRole("region", { name: inboxTexts.addresses });
+/** How many of the addresses beside the inbox are seen whole. */
+const seenAddresses = async (page: Page) => {
+  const rows = await addresses(page).locator("[data-address] a").all();
+  return (await Promise.all(rows.map(isBare))).filter(Boolean).length;
+};
 
 test("makes an address with one key, copies it, opens its inbox, and copies the code that comes (rows Y01, Y02)", async ({
   page,
@@ -145,12 +157,16 @@ test("keeps the account and the open address in sight beside many addresses, by 
     data: many.map((email_name, no) => ({ email_name, domain_name, company, owner, last_activity: last_activity(no) })),
   });
   const open = many[29] ?? "";
+  await page.setViewportSize({ width: 1280, height: 720 });
   await openInbox(open);
   const link = (name = "") => addresses(page).getByRole("link", { name, exact: true });
   await expect(link(open)).toHaveAttribute("aria-current", "page");
   await expect(link(open)).toBeInViewport({ ratio: 1 });
   await expect(button(page, "Log out")).toBeInViewport({ ratio: 1 });
   await expect(link(many[0])).not.toBeInViewport();
+  expect(await isBare(link(open))).toBe(true);
+  expect(await isBare(button(page, "Log out"))).toBe(true);
+  expect(await seenAddresses(page)).toBeGreaterThanOrEqual(5);
 
   await addresses(page).getByRole("searchbox", { name: inboxTexts.filter }).focus();
   await page.keyboard.press("Tab");
@@ -170,6 +186,45 @@ test("keeps the account and the open address in sight beside many addresses, by 
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(inboxOf(many[28] ?? ""));
+
+  // What has the focus is never hidden, in either direction.
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  const focused = navigation.locator(":focus:not(input[type=radio])");
+  for (const key of ["Tab", "Shift+Tab"]) {
+    await navigation
+      .locator("a, button")
+      .nth(key === "Tab" ? 0 : -1)
+      .focus();
+    for (let count = 0; (await navigation.locator(":focus").count()) > 0; count += 1) {
+      expect(count).toBeLessThan(40);
+      if ((await focused.count()) > 0) expect([await focused.textContent(), await isBare(focused)]).toContain(true);
+      await page.keyboard.press(key);
+    }
+  }
+  await link(many[0]).focus();
+  for (const at of [0, 9, 19, 29, 19, 9, 0]) {
+    await link(many[at]).focus();
+    expect([at, await isBare(link(many[at]))]).toEqual([at, true]);
+  }
+
+  await page.goto("/inbox");
+  await expect(link(many[0])).toBeInViewport({ ratio: 1 });
+  expect(await seenAddresses(page)).toBeGreaterThanOrEqual(3);
+  // In a window that is too low for both, the account is below the rest.
+  await page.setViewportSize({ width: 1280, height: 400 });
+  for (const each of [navigation.getByRole("link", { name: "Settings" }), link(many[29]), button(page, "Log out")]) {
+    await each.scrollIntoViewIfNeeded();
+    expect([await each.textContent(), await isBare(each)]).toContain(true);
+  }
+  await page.setViewportSize({ width: 390, height: 664 });
+  for (const path of ["/inbox", inboxOf(many[0] ?? ""), inboxOf(open)]) {
+    await page.goto(path);
+    await button(page, "Navigation").click();
+    await expect(addresses(page).locator("[data-address]").first()).toBeAttached();
+    await expect.poll(() => seenAddresses(page)).toBeGreaterThanOrEqual(3);
+    if (path !== "/inbox") await expect(addresses(page).locator('[aria-current="page"]')).toBeInViewport({ ratio: 1 });
+    expect(await isBare(button(page, "Log out"))).toBe(true);
+  }
   await rootDb.email.deleteMany({ where: { email_name: { in: many } } });
 });
 
@@ -248,8 +303,14 @@ test("marks all as read, and leads to the next unread message (row Y12)", async 
   await page.keyboard.press("u");
   await expect(page.getByRole("heading", { name: "b" })).toBeVisible();
   await expect(unread(page.getByRole("list", { name: "Messages" }))).toHaveCount(1);
+  const row = addresses(page).getByRole("listitem").filter({ hasText: address });
+  await expect(row).toContainText("unread");
+  // The address says so before the server is asked again, and whatever answer is still on its way.
+  const release = await hold(page, contracts.email.get_mail_summary);
   await button(page, inboxTexts.markAllRead).click();
   await expect(unread(page.getByRole("list", { name: "Messages" }))).toHaveCount(0);
+  await expect(row).not.toContainText("unread");
+  release();
   await expect(button(page, inboxTexts.markAllRead)).toHaveCount(0);
   await page.reload();
   await expect(rowsOf(page)).toHaveCount(3);
@@ -428,22 +489,7 @@ test.describe("on a touch screen", () => {
       await expect(page.locator("#root[inert]")).toHaveCount(0);
       await page.getByRole("heading", { level: 1 }).first().waitFor();
       if (path.startsWith("/inbox")) await button(page, "Copy code 482913").waitFor();
-      const low = await page.evaluate(() => {
-        const all = [...document.querySelectorAll<HTMLElement>("main button, main a, header button, header a")];
-        return all.flatMap((element) => {
-          const { left, top, width, height } = element.getBoundingClientRect();
-          const [x, y] = [left + width / 2, top + height / 2];
-          // Links in a text, and what lies outside the window, do not count.
-          const isInText = getComputedStyle(element).display === "inline";
-          if (isInText || height === 0 || y < 30 || y > innerHeight - 30 || x < 0 || x > innerWidth) return [];
-          const isHit = (by: number) => element.contains(document.elementFromPoint(x, y + by));
-          let hits = 0;
-          for (let by = 0; isHit(by); by += 1) hits += 1;
-          for (let by = -1; isHit(by); by -= 1) hits += 1;
-          return hits >= 43 ? [] : [`${element.tagName} ${element.getAttribute("aria-label") ?? element.textContent}`];
-        });
-      });
-      expect([path, low]).toEqual([path, []]);
+      expect([path, await smallTargets(page)]).toEqual([path, []]);
     }
   });
 });

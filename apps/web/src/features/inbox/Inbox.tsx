@@ -9,7 +9,7 @@ import { call, failureText } from "../../data/api.ts";
 import { copy } from "../../data/clipboard.ts";
 import { copyCode } from "../../data/copyCode.ts";
 import type { InboxItem } from "../../data/inboxItem.ts";
-import { mailCame } from "../../data/mailCame.ts";
+import { allRead, mailCame } from "../../data/mailCame.ts";
 import { useProfile } from "../../data/profile.ts";
 import { mailSummaryKey, profileKey, refusedMailKey } from "../../data/queries.ts";
 import { raise } from "../../data/raise.ts";
@@ -96,7 +96,7 @@ export function Inbox({ address, me, onMenu }: { address: string | undefined; me
     },
     onSuccess() {
       setOpened((before) => new Set([...before, ...items.map(({ name }) => name)]));
-      mailCame(queries);
+      void allRead(queries, address);
     },
     onError: (failure) => raise(failureText(failure)),
   });
