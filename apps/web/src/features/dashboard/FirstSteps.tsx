@@ -99,13 +99,15 @@ function Step({ done, text, children }: { done: boolean; text: string; children?
   const Icon = done ? CircleCheck : Circle;
   return (
     <li className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
-      <Icon
-        aria-hidden="true"
-        className={done ? "size-4 shrink-0 text-accent-ink" : "size-4 shrink-0 text-ink-faint"}
-      />
-      <span className={done ? "grow text-ink-faint" : "grow"}>
-        {text}
-        {done && <span className="sr-only"> {texts.done}</span>}
+      <span className="flex grow items-center gap-3">
+        <Icon
+          aria-hidden="true"
+          className={done ? "size-4 shrink-0 text-accent-ink" : "size-4 shrink-0 text-ink-faint"}
+        />
+        <span className={done ? "text-ink-faint" : undefined}>
+          {text}
+          {done && <span className="sr-only"> {texts.done}</span>}
+        </span>
       </span>
       {!done && <span className="flex flex-wrap gap-2 empty:hidden">{children}</span>}
     </li>
