@@ -186,15 +186,16 @@ test.describe("the dashboard's shell", () => {
     await ahead;
     const place = await page.getByRole("heading", { level: 1 }).boundingBox();
     await context.setOffline(true);
-    await expect(page.getByText("You are offline.")).toBeVisible();
+    await expect(page.getByText("You're offline.")).toBeVisible();
     // The page does not move under the pointer.
     expect(await page.getByRole("heading", { level: 1 }).boundingBox()).toEqual(place);
     const failed = page.getByRole("main").getByText(connectionTexts.networkError, { exact: true });
-    for (const name of ["Team", "Webhooks"]) {
+    for (const name of ["Team", "Domains", "Webhooks"]) {
       await nav.getByRole("link", { name }).click();
       // Until the link is the current one, the previous page stays.
       await expect(nav.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
       await expect(failed).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
     }
     const asked: string[] = [];
     page.on("requestfailed", (request) => asked.push(request.resourceType()));
@@ -205,7 +206,7 @@ test.describe("the dashboard's shell", () => {
     await expect(failed).toBeVisible();
 
     await context.setOffline(false);
-    await expect(page.getByText("You are offline.")).toBeHidden();
+    await expect(page.getByText("You're offline.")).toBeHidden();
     await expect(page.getByRole("heading", { level: 1, name: "Webhooks" })).toBeVisible();
     await nav.getByRole("link", { name: "Team" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Team" })).toBeVisible();

@@ -16,7 +16,7 @@ test("loads all mail that arrived while offline, and the message that was opened
   await openInbox(address);
   const place = await rowsOf(page).boundingBox();
   await context.setOffline(true);
-  await expect(page.getByText(/^You are offline/)).toBeVisible();
+  await expect(page.getByText(/^You're offline/)).toBeVisible();
   // The page does not move under the pointer.
   expect(await rowsOf(page).boundingBox()).toEqual(place);
   await rowsOf(page).click();
@@ -25,7 +25,7 @@ test("loads all mail that arrived while offline, and the message that was opened
   await deliver(address, ...Array.from({ length: 25 }, (_, at) => mail(`away ${at + 1}`)));
   await context.setOffline(false);
   await expect(rowsOf(page).first()).toContainText("away 25");
-  await expect(page.getByText(/^You are offline/)).toHaveCount(0);
+  await expect(page.getByText(/^You're offline/)).toHaveCount(0);
   await expect(article.getByRole("heading", { name: "before" })).toBeVisible();
   await scrollerOf(page).evaluate((box) => box.scrollTo(0, box.scrollHeight));
   await expect(page.getByText(inboxTexts.count(26), { exact: true })).toBeVisible();

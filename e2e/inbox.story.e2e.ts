@@ -91,7 +91,7 @@ for (const [what, viewport] of Object.entries({
     // A minute without a network, in which more than a page of mail comes.
     await stopClock(page);
     await context.setOffline(true);
-    await expect(page.getByText(/^You are offline/)).toBeVisible();
+    await expect(page.getByText(/^You're offline/)).toBeVisible();
     const away = Array.from({ length: limits.inboxPageSize + 5 }, (_, no) => `away ${no + 1}`);
     await deliver(address, ...away.map((subject) => mail(subject)));
     for (let gone = 0; gone < minute; gone += 5_000) await page.clock.runFor(5_000);
@@ -99,7 +99,7 @@ for (const [what, viewport] of Object.entries({
     await context.setOffline(false);
     await pollRunning(page, 1_000, () => rows.first().textContent()).toContain(away.at(-1));
     await page.clock.resume();
-    await expect(page.getByText(/^You are offline|^Reconnecting/)).toHaveCount(0);
+    await expect(page.getByText(/^You're offline|^Reconnecting/)).toHaveCount(0);
 
     // All mail is there, each message once: the keys lead from the first row to the last.
     const all = away.length + samples.length + 1;

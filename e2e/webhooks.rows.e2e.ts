@@ -121,7 +121,7 @@ test("says offline that an action failed, and does not repeat it when online (F4
     if (request.method() === "POST" && pathname.startsWith("/api/")) sent.push(pathname);
   });
   await context.setOffline(false);
-  await expect(page.getByText("You are offline.")).toBeHidden();
+  await expect(page.getByText("You're offline.")).toBeHidden();
   await toggle.click();
   await expect(toast(page, webhookTexts.deactivated)).toBeVisible();
   expect(sent).toEqual([webhook.enable_disable_webhook.path]);

@@ -1,5 +1,4 @@
 import type { Connection } from "../data/live.ts";
-import { connectionTexts } from "../data/texts/connection.ts";
 import { useOnline } from "./useOnline.ts";
 
 interface Props {
@@ -9,9 +8,9 @@ interface Props {
 }
 
 const said = {
-  offline: connectionTexts.offline,
-  away: connectionTexts.reconnecting,
-  full: connectionTexts.tooManyTabs,
+  offline: (missed: string) => `You're offline. ${missed} will appear when you're back online.`,
+  away: (missed: string) => `Reconnecting. ${missed} will appear when you're connected again.`,
+  full: () => "Mayfly is open in too many tabs. Refresh to see what's new.",
 } as const;
 
 /** A thin bar while the live connection is down: at the bottom, where its coming and going moves nothing. */

@@ -67,7 +67,8 @@ export default function DashboardShell({ loadPage, partOf }: Props) {
   const main = useRef<HTMLElement>(null);
   const searching = pathname === paths.search;
   // The search has no entry of its own.
-  const current = searching ? undefined : dashboardPages.findLast(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to;
+  const entry = searching ? undefined : dashboardPages.findLast(({ to }) => `${pathname}/`.startsWith(`${to}/`));
+  const current = entry?.to;
   const page = pages.find(({ path }) => isAt(path, pathname));
   const items = useDashboardItems();
   const skeleton = <PageSkeleton first={current === paths.dashboard} />;
@@ -117,7 +118,7 @@ export default function DashboardShell({ loadPage, partOf }: Props) {
               <Link
                 to={paths.search}
                 aria-current={searching ? "page" : undefined}
-                className="flex h-9 pointer-coarse:h-11 shrink-0 items-center gap-2 rounded-base px-2.5 text-13 text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+                className="flex h-9 pointer-coarse:h-11 pointer-coarse:min-w-11 shrink-0 items-center justify-center gap-2 rounded-base px-2.5 text-13 text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
               >
                 <MailSearch aria-hidden="true" className="size-4" />
                 <span className="max-sm:sr-only">Search mail</span>
@@ -148,7 +149,16 @@ export default function DashboardShell({ loadPage, partOf }: Props) {
             {/* Rendered from the start, so that the page loads meanwhile. */}
             <div className={clsx(!settled && "hidden")}>
               {/* If a page crashes, the navigation to the other pages stays. */}
-              <Crash frame={page && ((error) => <FailedPage title={page.title}>{error}</FailedPage>)}>
+              <Crash
+                frame={
+                  page &&
+                  ((error) => (
+                    <FailedPage title={page.title} heading={entry?.label ?? page.title}>
+                      {error}
+                    </FailedPage>
+                  ))
+                }
+              >
                 <Placeholder value={skeleton}>
                   <FeatureGate pathname={pathname} partOf={partOf}>
                     <Outlet />
@@ -158,7 +168,7 @@ export default function DashboardShell({ loadPage, partOf }: Props) {
             </div>
           </div>
         </main>
-        <ConnectionBar connection={connection} missed="What is new" />
+        <ConnectionBar connection={connection} missed="New activity" />
       </div>
     </div>
   );

@@ -3,11 +3,11 @@ import { useTitle } from "../../parts/useTitle.ts";
 import { PageHead } from "../../ui/PageHead.tsx";
 
 /** A page that could not be loaded, or crashed: it keeps the head that it has otherwise. */
-export function FailedPage({ title, children }: { title: string; children: ReactNode }) {
+export function FailedPage({ title, heading, children }: { title: string; heading: string; children: ReactNode }) {
   useTitle(title);
   return (
     <>
-      <PageHead title={title} />
+      <PageHead title={heading} />
       <section className="rounded-card border border-line bg-surface">{children}</section>
     </>
   );
