@@ -212,7 +212,7 @@ test("rotates a key of one's own, with an overlap (Q05)", async ({ page }) => {
   await expect(dialog).toContainText(apiKeyScreenTexts.rotateAbout);
   const overlap = dialog.getByLabel(apiKeyScreenTexts.overlap);
   await expect(overlap).toBeFocused();
-  await expect(overlap.locator("option")).toHaveText(["No longer: it stops at once", "1 hour", "24 hours"]);
+  await expect(overlap.locator("option")).toHaveText(["Not at all (stops immediately)", "1 hour", "24 hours"]);
   await expect(overlap.locator(":checked")).toHaveText("1 hour");
   expect(await faults(page)).toEqual([]);
   await page.keyboard.press("Escape");
@@ -238,7 +238,7 @@ test("rotates a key of one's own, with an overlap (Q05)", async ({ page }) => {
 
   // Without an overlap, the old one ends at once.
   await page.getByRole("button", { name: `Rotate CI, ${next.slice(0, 8)}…` }).click();
-  await overlap.selectOption("No longer: it stops at once");
+  await overlap.selectOption("Not at all (stops immediately)");
   await dialog.getByRole("button", { name: "Rotate key" }).click();
   await expect.poll(() => statusOf(page, next)).toBe(401);
   await dialog.getByRole("button", { name: apiKeyScreenTexts.done }).click();

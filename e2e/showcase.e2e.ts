@@ -58,7 +58,7 @@ test.describe("showcases", () => {
     for (const plan of ["Professional", "Enterprise"])
       await expect(main.getByText(plan, { exact: true })).toBeVisible();
     await expect(main.getByRole("alert")).toHaveText(
-      "API access is not available in your current plan. Professional and Enterprise include it. Upgrade Plan",
+      "API access is not available in your current plan. Professional and Business include it. Upgrade Plan",
     );
     await expect(main.getByRole("link", { name: "Upgrade Plan" })).toHaveAttribute("href", /#pricing$/);
     await expect(main.getByText(/^mfly_•+$/)).toBeVisible();

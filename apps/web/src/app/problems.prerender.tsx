@@ -9,7 +9,7 @@ const withCode = (sentence: string) =>
 function Problems() {
   return (
     <main className="mx-auto max-w-180 px-6 py-12">
-      <h1 className="text-28 font-semibold tracking-tight">Problems of the API</h1>
+      <h1 className="text-28 font-semibold tracking-tight">API errors</h1>
       <p className="mt-2 mb-8 text-ink-soft">
         A refused request is answered with a problem (RFC 9457). Its <code>code</code> is one of these and does not
         change. The{" "}

@@ -2,7 +2,7 @@ import type { FeatureName, PlanFeature, PlanName } from "../../generated/prisma/
 
 /** Features that came after the plans of existing installations, and the plans that have them. */
 const later: Partial<Record<FeatureName, { label: string; description: string; plans: PlanName[] }>> = {
-  api: { label: "REST API", description: "Keys with which programs call", plans: ["professional", "business"] },
+  api: { label: "REST API", description: "Keys that let programs use the API", plans: ["professional", "business"] },
 };
 
 /**

@@ -16,7 +16,7 @@ import { apiKeyScreenTexts } from "./texts.ts";
 import { useNewKey } from "./useNewKey.ts";
 
 const overlapText = (hours: number) =>
-  hours === 0 ? "No longer: it stops at once" : hours === 1 ? "1 hour" : `${hours} hours`;
+  hours === 0 ? "Not at all (stops immediately)" : hours === 1 ? "1 hour" : `${hours} hours`;
 
 interface Props extends Openable {
   /** The last one that was to be rotated, while the dialog is closed. */

@@ -21,11 +21,11 @@ export function Closing() {
       <div id="contact" className="mx-auto mt-16 max-w-120 scroll-mt-24 border-t border-line pt-8 md:scroll-mt-20">
         <h3 className="font-semibold">Contact</h3>
         <p className="mt-1 text-ink-soft">
-          Something does not work, or you have a question? Write to{" "}
+          Something not working, or have a question? Write to{" "}
           <a href="mailto:{{CONTACT_ADDRESS}}" className="font-medium text-accent-ink underline underline-offset-4">
             {"{{CONTACT_ADDRESS}}"}
           </a>{" "}
-          and say what you did, what you saw, and when.
+          and tell us what you did, what you saw and when.
         </p>
       </div>
     </section>

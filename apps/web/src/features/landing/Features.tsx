@@ -54,7 +54,7 @@ export function Features() {
   return (
     <Section
       id="features"
-      title="Everything an address needs, and nothing it leaves behind"
+      title="Everything an address needs, with nothing left behind"
       about="Made for the mail that software sends: sign-ups, codes, receipts, alerts."
     >
       <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">

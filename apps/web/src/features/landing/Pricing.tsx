@@ -44,7 +44,7 @@ const plans = [
     name: "Enterprise",
     price: prices.business,
     per: "per month",
-    about: "For companies with rules to keep.",
+    about: "For companies with compliance requirements.",
     features: [
       "Everything in Professional",
       "Unlimited team members",

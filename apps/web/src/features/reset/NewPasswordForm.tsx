@@ -52,7 +52,7 @@ export function NewPasswordForm({ id }: { id: string }) {
   return (
     <EntryPage
       title="Set a new password"
-      lead="Choose one that you use nowhere else."
+      lead="Choose one you don't use anywhere else."
       aside={<TextLink to={paths.login}>{resetScreenTexts.backToLogin}</TextLink>}
     >
       <form noValidate onSubmit={submit} className="space-y-5">

@@ -31,7 +31,7 @@ export default function SessionEnded({ open, onOpenChange, ...form }: Props) {
           <span translate="no" className="font-medium text-ink">
             {form.email}
           </span>{" "}
-          to go on where you were. What you have typed is still here.
+          to continue where you left off. What you typed is still here.
         </>
       }
       open={open}

@@ -10,14 +10,14 @@ const features: readonly { icon: LucideIcon; title: string; text: string }[] = [
   { icon: KeyRound, title: "Scoped keys", text: "A key that can do only what its job needs." },
   { icon: FlaskConical, title: "Made for tests", text: "Create an address before a test, read its mail inside it." },
   { icon: Gauge, title: "Fair limits", text: "Every response says how many calls are left." },
-  { icon: History, title: "Seen in use", text: "When and from where each key was last used." },
+  { icon: History, title: "Usage at a glance", text: "When and from where each key was last used." },
 ];
 
 const endpoints = [
   { verb: "GET", path: "/api/v1/emails", about: "List addresses" },
   { verb: "POST", path: "/api/v1/emails", about: "Create an address" },
   { verb: "GET", path: "/api/v1/emails/{id}/messages", about: "List an address's messages" },
-  { verb: "DELETE", path: "/api/v1/emails/{id}", about: "Delete an address" },
+  { verb: "DELETE", path: "/api/v1/emails/{id}", about: "Deactivate an address" },
   { verb: "GET", path: "/api/v1/domains", about: "List domains" },
   { verb: "POST", path: "/api/v1/webhooks", about: "Create a webhook" },
 ] as const;
@@ -39,7 +39,7 @@ export default function ApiPage() {
       }
     >
       <div className="space-y-8">
-        <UpgradeNotice>{planRefusals.api.unavailable}. Professional and Enterprise include it.</UpgradeNotice>
+        <UpgradeNotice>{planRefusals.api.unavailable}. Professional and Business include it.</UpgradeNotice>
         <section aria-labelledby="api-key" className="rounded-card border border-line bg-surface p-5">
           <h2 id="api-key" className="font-medium">
             API key

@@ -19,7 +19,7 @@ export const webhookScreenTexts = {
   upgrade:
     "Webhooks are not available in your current plan. Upgrade to start receiving real-time notifications about events.",
   bodyAhead: "Nothing has been sent yet.",
-  bodyGone: "What was sent is not kept. A message's text is kept only after an attempt has failed.",
+  bodyGone: "The body is no longer available. A message's text is kept only after a failed attempt.",
   bodyFailed: "What was sent could not be loaded.",
   empty: "No webhooks yet",
   emptyHint: "Tell your systems when mail arrives or an address changes.",
