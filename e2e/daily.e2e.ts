@@ -476,6 +476,25 @@ test.describe("on a touch screen", () => {
     await expect(toastsOf(page)).toHaveCount(1);
   });
 
+  test("a step stands beside its circle, and what is about a page has the whole width (rows Y05, Y07)", async ({
+    page,
+    enter,
+  }) => {
+    const status = { total_emails: 0, active_emails: 0, team_members: 1, domains: 0 };
+    await stub(page, contracts.stats.get_dashboard_status, says(status));
+    await enter("/dashboard");
+    const step = page.getByRole("listitem").filter({ hasText: firstStepTexts.address });
+    const [circle, text] = await Promise.all([
+      step.locator("svg").boundingBox(),
+      step.getByText(firstStepTexts.address).boundingBox(),
+    ]);
+    expect(circle?.y ?? 0).toBeGreaterThanOrEqual(text?.y ?? 0);
+    expect(circle?.x ?? 0).toBeLessThan(text?.x ?? 0);
+    await page.goto("/dashboard/emails");
+    const about = await page.getByText(emailScreenTexts.unlimited).boundingBox();
+    expect(about?.height).toBeLessThan(30);
+  });
+
   test("what is pressed is at least 44 pixels high, the code first (row Y12)", async ({
     page,
     address,
