@@ -7,7 +7,7 @@ import { OpenLooks } from "./open_looks.ts";
 
 const unseen = new Set(["style", "script", "title", "template", "noscript"]);
 /** Inline elements, which do not separate words. */
-const inline = new Set(
+export const inline = new Set(
   "a abbr b big bdo code del em font i ins kbd mark q s small span strike strong sub sup tt u wbr".split(" "),
 );
 /** Void elements, which separate words only once, not at their beginning and again at their end. */
@@ -42,6 +42,12 @@ export function textOf(html: string, length: number, { targets, only, marked = f
   const hiding = only && openHiding(html);
   const isLeftOut = () => hiding !== undefined && hiding.isHidden() !== (only === "hidden");
   let text = "";
+  /** Where the open link leads, and its own text: that of the document is long, and not to be looked at for each link. */
+  let link: { url: string; said: string } | undefined;
+  const add = (more: string) => {
+    text += more;
+    if (link) link.said += more;
+  };
   let hidden = 0;
   let depth = 0;
   // The depth of the outermost element that keeps its blanks.
@@ -57,19 +63,17 @@ export function textOf(html: string, length: number, { targets, only, marked = f
     if (marked && (name === "td" || name === "th")) isNextCell = true;
     if (cells.has(name)) return;
     isNextCell = false;
-    text += "\n";
+    add("\n");
     ended += 1;
   };
-  /** Where the open link leads, and where its text begins. */
-  let link: { url: string; start: number } | undefined;
   let isAfterUrl = false;
   const endLink = () => {
     if (link === undefined) return;
-    const { url, start } = link;
+    const { url } = link;
+    const said = link.said.trim();
     link = undefined;
-    const said = text.slice(start).trim();
     if (hidden > 0 || said === url || `mailto:${said}` === url || `tel:${said}` === url) return;
-    text += `${ended === 0 && text !== "" ? " " : ""}<${url}>`;
+    add(`${ended === 0 && text !== "" ? " " : ""}<${url}>`);
     ended = 0;
     spaced = false;
     isAfterUrl = true;
@@ -79,10 +83,10 @@ export function textOf(html: string, length: number, { targets, only, marked = f
     if (hidden > 0 || isLeftOut()) return;
     if (kept !== undefined) {
       const lines = data.replace(/\r\n?/g, "\n");
-      if (spaced && ended === 0) text += " ";
+      if (spaced && ended === 0) add(" ");
       // A line break directly after `<pre>` is not part of its text.
       const own = ended > 0 ? lines.replace(/^\n/, "") : lines;
-      text += looks === undefined ? own : own.replace(/[^\n]+/g, (line) => looks.marked(line));
+      add(looks === undefined ? own : own.replace(/[^\n]+/g, (line) => looks.marked(line)));
       ended = lines.endsWith("\n") ? 1 : 0;
       spaced = false;
       return;
@@ -94,9 +98,9 @@ export function textOf(html: string, length: number, { targets, only, marked = f
     // Punctuation follows a URL at once, and words after a blank.
     if (isAfterUrl && /^[\p{L}\p{N}]/u.test(words)) spaced = true;
     isAfterUrl = false;
-    if (spaced && ended === 0) text += isNextCell ? cellEnd : " ";
+    if (spaced && ended === 0) add(isNextCell ? cellEnd : " ");
     isNextCell = false;
-    text += looks === undefined ? words : looks.marked(words);
+    add(looks === undefined ? words : looks.marked(words));
     spaced = /\s$/.test(data);
     ended = 0;
   };
@@ -111,7 +115,7 @@ export function textOf(html: string, length: number, { targets, only, marked = f
         if (name !== "a") return;
         endLink();
         const url = href === undefined || isLeftOut() ? undefined : (targets?.shown(href) ?? targets?.told(href));
-        if (url !== undefined) link = { url, start: text.length };
+        if (url !== undefined) link = { url, said: "" };
       },
     }),
     onopentagname: (name) => {

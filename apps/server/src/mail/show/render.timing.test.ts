@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cpuTime, usualTimeSince } from "../../testing/cpu_time.ts";
+import { readText } from "../read_parts.ts";
 import { imageLinks } from "./image_link.ts";
 import { render as renderWhole } from "./render.ts";
 
@@ -385,10 +386,21 @@ describe("render", () => {
     "<p>",
     "<!--",
     "<a href=x>",
+    "<a href=http://x.example/>a",
     "<img src=//a>",
   ])("is done with a megabyte of %s in bounded time (threat 16)", async (markup) => {
     const begin = cpuTime();
     await html(markup.repeat(950_000 / markup.length)).catch(() => undefined);
     expect(usualTimeSince(begin)).toBeLessThan(4000);
   });
+
+  it.each(["<a href=http://x.example/>a", "<a href=http://x.example/>a</a>", "<b>a</b> <a href=http://x.example/><p>"])(
+    "reads the text of a megabyte of %s in bounded time (threat 16)",
+    async (markup) => {
+      const raw = Buffer.from(`Content-Type: text/html\r\n\r\n${markup.repeat(950_000 / markup.length)}`);
+      const begin = cpuTime();
+      await readText(raw);
+      expect(usualTimeSince(begin)).toBeLessThan(1500);
+    },
+  );
 });
