@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { searchedLength } from "./find/code_lines.ts";
 import { hasFiles } from "./make_summary.ts";
+import { asRead } from "./mime/head.ts";
 import { readMail } from "./mime/read_mail.ts";
 import { type Beginning, readOrdinary } from "./ordinary_mail.ts";
 import { markedText } from "./show/plain_text.ts";
@@ -105,7 +106,7 @@ describe("readOrdinary", () => {
     let read = 0;
     for (let no = 0; no < 5000; no += 1) {
       const raw = make.next();
-      const mail = readOrdinary(raw);
+      const mail = readOrdinary(asRead(raw));
       if (mail === undefined) continue;
       read += 1;
       expect(comparable(mail), raw.toString()).toEqual(await parsed(raw));

@@ -48,21 +48,63 @@ const firstOfHead = /^(?:[ \t]*[^ \t:]+[ \t]*:|>?From |POST )/i;
 
 /**
  * A message as it is read: from its first header on, and with the head that is read of it.
- * @param most the bytes that are read of a message whose lines end with a bare CR
+ * @param most the bytes that are read of a message whose lines are changed
  */
 export const asRead = (message: Buffer, most?: number) => withinHeadLimit(fromFirstHeader(message, most));
 
 /**
- * A message that begins with its first header: without the byte order mark and the lines that continue nothing before it.
- * Where a bare CR ends its first line, as in programs of old Macs, each bare CR becomes CRLF.
+ * A message that begins with its first header: without the byte order mark, the lines that continue nothing before it, and
+ * lines among its headers that are none. Where a bare CR ends its first line, as in programs of old Macs, each bare CR
+ * becomes CRLF.
+ * @param most the bytes that are read of a message whose lines are changed
  */
 export function fromFirstHeader(message: Buffer, most = message.length): Buffer {
   const marked = message[0] === 0xef && message[1] === 0xbb && message[2] === 0xbf ? message.subarray(3) : message;
   const raw = endsWithBareCr(marked) ? withLineFeeds(marked.subarray(0, most)) : marked;
+  return withoutJunk(fromFirstOf(raw), most);
+}
+
+function fromFirstOf(raw: Buffer): Buffer {
   if (raw[0] !== 0x20 && raw[0] !== 0x09) return raw;
   const start = raw.toString("latin1", 0, mostBefore).search(/^[!-9;-~]+:/m);
   const before = start > 0 ? raw.toString("latin1", 0, start) : "";
   return /^(?:[ \t](?![!-9;-~]*:)[^\n]*\n)+$/.test(before) ? raw.subarray(start) : raw;
+}
+
+/** Lines that are left out of a head, and how far behind the first of them it may end. Bytes. */
+const mostJunk = 20;
+const junkWithin = 64 * 1024;
+/** Headers that mail has, and hardly any text begins a line with. */
+const wellKnown =
+  /^(?:from|to|cc|bcc|subject|date|reply-to|sender|message-id|mime-version|content-[a-z-]+|received|return-path|delivered-to|in-reply-to|references|list-[a-z-]+|dkim-signature|x-[a-z\d-]+)[ \t]*:/i;
+
+/**
+ * A message without the lines of its head that are no headers, such as what a program printed, or an empty first line. They
+ * are left out where headers follow up to the empty line, one of them well known; otherwise the text begins there.
+ */
+function withoutJunk(raw: Buffer, most: number): Buffer {
+  const end = headEnd(raw, longestHead);
+  const isEmptyAt = (at: number) => raw[at] === 0x0a || (raw[at] === 0x0d && raw[at + 1] === 0x0a);
+  if (end === raw.length || (end > 0 && isEmptyAt(end))) return raw;
+  const kept: Buffer[] = [raw.subarray(0, end)];
+  const last = Math.min(raw.length, end + junkWithin);
+  let junk = 0;
+  let isKnown = false;
+  let isJunk = false;
+  let start = end;
+  for (let next = start; start < last && (start === 0 || !isEmptyAt(start)); start = next) {
+    next = raw.indexOf(0x0a, start) + 1 || raw.length;
+    const isFolded = raw[start] === 0x20 || raw[start] === 0x09;
+    isJunk = isFolded && start > 0 ? isJunk : isEmptyAt(start) || !isOfHead(raw, start, next);
+    if (isJunk) junk += 1;
+    // A head of a forbidden length ends before a header; a boundary begins the first part.
+    if (junk === 0 || junk > mostJunk || (isJunk && raw[start] === 0x2d && raw[start + 1] === 0x2d)) return raw;
+    if (isJunk) continue;
+    kept.push(raw.subarray(start, next));
+    isKnown ||= wellKnown.test(raw.toString("latin1", start, Math.min(next, start + longestLine)));
+  }
+  const isWhole = start >= raw.length || isEmptyAt(start);
+  return isKnown && isWhole ? Buffer.concat([...kept, raw.subarray(start, most)]) : raw;
 }
 
 /** Bytes that are looked at for the first header. */

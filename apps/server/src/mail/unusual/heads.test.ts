@@ -122,6 +122,66 @@ const heads: Kind[] = [
     ["\xef\xbb\xbf\tid 1; Fri", "  more", "From: a@x.test", " (A)", "Content-Type: text/html", "", "<p>body"],
     { sender: "A <a@x.test>", text: "body" },
   ],
+  [
+    "a line among its headers that is none",
+    [
+      "From: a@x.test",
+      "garbage without colon",
+      "Subject: Your code is 482913",
+      "Content-Type: text/html",
+      "",
+      "<p>body",
+    ],
+    { sender: "a@x.test", subject: "Your code is 482913", code: "482913", text: "body" },
+  ],
+  [
+    "several such lines, one of them folded",
+    ["From: a@x.test", "warning", "\tat line 1", "Subject: s", " folded", "!", "To: b@x.test", "", "body"],
+    { sender: "a@x.test", subject: "s folded", to: ["b@x.test"], text: "body" },
+  ],
+  [
+    "such a line before its headers",
+    ["PHP Warning in mail.php", "From: a@x.test", "Subject: s", "", "body"],
+    { sender: "a@x.test", subject: "s", text: "body" },
+  ],
+  [
+    "an empty line before its headers",
+    ["", "From: a@x.test", "Subject: s", "", "body"],
+    { sender: "a@x.test", subject: "s", text: "body" },
+  ],
+  [
+    "such a line, and no text",
+    ["From: a@x.test", "garbage", "Subject: s"],
+    { sender: "a@x.test", subject: "s", text: "" },
+  ],
+  [
+    "a text that follows its headers at once, with a colon",
+    ["Subject: s", "Hello you,", "Note: this is it", "", "Bye"],
+    { subject: "s", text: "Hello you, Note: this is it Bye" },
+  ],
+  [
+    "a text that follows its headers at once, and quotes others",
+    ["Subject: s", "Hello you,", "and all", "", "From: a@x.test", "", "Bye"],
+    { subject: "s", sender: "", text: "Hello you, and all From: a@x.test Bye" },
+  ],
+  [
+    "a part that follows its headers at once",
+    [
+      "Subject: s",
+      "Content-Type: multipart/mixed; boundary=R",
+      "--R",
+      "Content-Type: text/html",
+      "",
+      "<p>one",
+      "--R--",
+    ],
+    { subject: "s", text: "one" },
+  ],
+  [
+    "more such lines than are left out",
+    ["From: a@x.test", ...Array(30).fill("garbage"), "Subject: s", "", "body"],
+    { sender: "a@x.test", subject: "" },
+  ],
   ["a text that begins with a blank", [" Hello", "you", "", "all"], { text: "Hello you all", sender: "" }],
   ["a text that begins with a blank and a line with a colon", [" Dear all,", "this: is", "", "it"], { text: "it" }],
   [
