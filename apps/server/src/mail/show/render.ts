@@ -86,11 +86,21 @@ const linkTextLength = 300;
 function listLinks(links: Link[]): Pick<Rendered, "action_links" | "links"> {
   const action_links = findActionLinks(links);
   const actionOf = new Map(action_links.map(({ url, action }) => [url, action]));
-  const listed = links.slice(0, listedLinks).map(({ url, text }) => {
+  const listed = readable(links, listedLinks).map(({ url, text }) => {
     const action = actionOf.get(url);
     return { url, text: cut(text.trim(), linkTextLength), ...(action && { action }) };
   });
   return { action_links, links: listed };
+}
+
+/** The first of those whose URL a program can read. */
+function readable(links: Link[], most: number): Link[] {
+  const found: Link[] = [];
+  for (const link of links) {
+    if (found.length === most) break;
+    if (URL.canParse(link.url)) found.push(link);
+  }
+  return found;
 }
 
 function show({ texts, attachments }: Mail, imageLink: ImageLink): ShownContent & { images: Set<Attachment> } {

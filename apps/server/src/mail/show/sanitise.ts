@@ -2,15 +2,11 @@ import { askBeforeOpening, isAppLink } from "@mayfly/contracts";
 import sanitizeHtml from "sanitize-html";
 import type { Link } from "../find/action_links.ts";
 import { cidOf, type Images, imageSource } from "./embedded_images.ts";
+import { inline } from "./html_to_text.ts";
 import { type LinkTargets, linkTargets } from "./link_targets.ts";
 import { safeStyle, styleUrl } from "./style.ts";
+import { type SafeHtml, textAsHtml } from "./text_to_html.ts";
 import { markedWide, withRatio } from "./widths.ts";
-
-/** What becomes of a text: safe HTML, and the links in it. */
-export interface SafeHtml {
-  content: string;
-  links: Link[];
-}
 
 /** The document is too long or too deep to be shown as HTML. */
 export class TooMuch extends RangeError {}
@@ -43,6 +39,8 @@ export function sanitise(html: string, images: Images, alone: boolean): SafeHtml
   const outward = (tagName: string, attribs: sanitizeHtml.Attributes) => linkTo(tagName, attribs, targets);
   const links: Link[] = [];
   let link: Link | undefined;
+  /** The document's text, for the URLs in it that are no links. Those that the text of a link names are left out. */
+  let text = "";
   /** Which of `html` and `body` have been seen. */
   const page = new Set<string>();
   let depth = 0;
@@ -121,13 +119,17 @@ export function sanitise(html: string, images: Images, alone: boolean): SafeHtml
       if (name === "a") link = { url: url ?? "", text: "" };
       if (name === "area" && url) links.push({ url, text: attribs["alt"] ?? "" });
       if (name === "img" && link) link.text += attribs["alt"] ?? "";
+      text += breakAt(name);
     },
-    textFilter(text) {
-      if (link && link.text.length < linkTextLength) link.text += unescapeHtml(text);
-      return text;
+    textFilter(escaped) {
+      const said = unescapeHtml(escaped);
+      if (link && link.text.length < linkTextLength) link.text += said;
+      text += (link ? said.replaceAll("://", " ") : said).replace(/\s+/g, " ");
+      return escaped;
     },
     onCloseTag(name) {
       depth -= 1;
+      text += breakAt(name);
       if (name !== "a" || link === undefined) return;
       if (link.url !== "") links.push(link);
       link = undefined;
@@ -138,8 +140,21 @@ export function sanitise(html: string, images: Images, alone: boolean): SafeHtml
     /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/gi,
     (_all, open, css, close) => open + safeStyle(css, image) + close,
   );
-  return { content, links };
+  return { content, links: [...links, ...bareLinks(text, links)] };
 }
+
+/** The links that a text names beside those that it has, each once. */
+function bareLinks(text: string, links: Link[]): Link[] {
+  if (!text.includes("://")) return [];
+  const known = new Set(links.map(({ url }) => whole(url)));
+  return textAsHtml(text).links.filter(({ url }) => known.size < known.add(whole(url)).size);
+}
+
+const whole = (url: string) => (URL.canParse(url) ? new URL(url).href : url);
+
+/** How a document's text goes on where an element begins or ends. */
+const breakAt = (name: string) => (paragraphs.has(name) ? "\n\n" : inline.has(name) ? "" : "\n");
+const paragraphs = new Set("p h1 h2 h3 h4 h5 h6 table ul ol blockquote".split(" "));
 
 const isColour = (value: string | undefined) => value !== undefined && /^(#[0-9a-f]{3,8}|[a-z]{3,30})$/i.test(value);
 

@@ -1,15 +1,21 @@
 import { escapeHtml } from "../../text/escape_html.ts";
 import { withoutControls } from "../../text/visible_text.ts";
 import { followingOn, type Link, leadingTo } from "../find/action_links.ts";
-import type { SafeHtml } from "./sanitise.ts";
+
+/** What becomes of a text: safe HTML, and the links in it. */
+export interface SafeHtml {
+  content: string;
+  links: Link[];
+}
 
 /** A longer URL does not become a link: a part of it would lead elsewhere. */
 const urlLength = 8000;
+const invisible = String.raw`\0-\x1f\x7f-\x9f\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\ufff0-\ufffb`;
 /**
- * A URL ends at a blank, or at a character that no URL contains: quotes of all scripts, and Chinese and Japanese
- * punctuation. It may contain an apostrophe, unless one stands right before it as its opening quote.
+ * A URL ends at a blank, or at a character that no URL contains: quotes of all scripts, Chinese and Japanese punctuation,
+ * and what nobody sees, but for the joiners that some scripts write words with. It may contain an apostrophe, unless one stands right before it as its opening quote.
  */
-const notInUrls = String.raw`\s<>"\u00ab\u00bb\u2018-\u201f\u2026\u3000-\u303f\uff00-\uffef`;
+const notInUrls = String.raw`\s<>"\u00ab\u00bb\u2018-\u201f\u2026\u3000-\u303f\uff00-\uffef${invisible}`;
 const urls = new RegExp(
   // An underscore may mark a URL. In Markdown, a text that is a URL ends where its address begins.
   String.raw`((?<![^\W_])(?:(?<!')https?:\/\/(?:(?!\]\()[^${notInUrls}])+|(?<=')https?:\/\/[^'${notInUrls}]+))`,
@@ -39,7 +45,7 @@ function withoutEnd(url: string, before: string): string {
   for (; end > 0; end -= 1) {
     const last = url[end - 1] ?? "";
     const isOwn = last === ")" && opened > url.lastIndexOf(")", end - 2);
-    const isPunctuation = ".,;:!?)]'".includes(last) || (marks.includes(last) && isOpen(line, last));
+    const isPunctuation = ".,;:!?)]'\u200c\u200d".includes(last) || (marks.includes(last) && isOpen(line, last));
     if (!isPunctuation || isOwn) break;
   }
   return url.slice(0, end);

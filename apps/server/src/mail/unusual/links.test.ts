@@ -25,6 +25,60 @@ it.each([
   expect(await linksOf(`<a href="${href}">x</a>`)).toEqual([url]);
 });
 
+it("lists the URLs in the text of HTML that are no links, each once, after those that are", async () => {
+  const bare = "https://shop.example/verify?t=abc12345&u=1";
+  expect(await linksOf(`<p>Go to ${bare.replace("&", "&amp;")}</p>`)).toEqual([bare]);
+  expect(hasLink(await readMail(mail("text/html", `<p>Go to ${bare}</p>`)))).toBe(true);
+  const both = `<p>${bare} or <a href="https://x.example/">x</a>, ${bare}. Again: https://x.example</p>`;
+  expect(await linksOf(both)).toEqual(["https://x.example/", bare]);
+  const named = '<a href="https://x.example/go?to=shop">https://shop.example/</a>';
+  expect(await linksOf(named)).toEqual(["https://x.example/go?to=shop"]);
+  expect(await linksOf(`<td>${bare}</td><td>next</td><br>https://y.example/a<br>b`)).toEqual([
+    bare,
+    "https://y.example/a",
+  ]);
+  expect(await linksOf(`<style>p{background:url(https://x.example/a)}</style><p title="${bare}">x</p>`)).toEqual([]);
+});
+
+it("finds what a URL in the text of HTML asks for, as in plain text", async () => {
+  const url = "https://shop.example/t/abcdefgh12345678";
+  const { action_links } = await render(
+    mail("text/html", `<p>To confirm your address, open:</p><p>${url}</p><p>Bye</p>`),
+    imageLinks("key", "source"),
+  );
+  expect(action_links).toMatchObject([{ url, action: "confirm" }]);
+});
+
+it.each(["\u200b", "\u2060", "\ufeff", "\u00ad", "\u200e", "\u202e", "\u200d", "\u2028"])(
+  "ends a URL in a text at an invisible character: %j",
+  async (sign) => {
+    const url = "https://x.example/v?t=abc";
+    for (const text of [`${url}${sign}`, `${url}${sign} next`, `(${url}${sign})`]) {
+      expect(await linksOf(text, "text/plain")).toEqual([url]);
+      expect(await linksOf(`<p>${text}</p>`)).toEqual([url]);
+    }
+  },
+);
+
+it("keeps the joiners within a URL, which some scripts write words with", async () => {
+  const url = "https://fa.wikipedia.example/wiki/\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645";
+  expect(await linksOf(`See ${url}.`, "text/plain")).toEqual([url]);
+});
+
+it.each(["https://x.example:99999/", "http://[::1", "https://"])(
+  "lists no URL that no program reads: %s",
+  async (url) => {
+    for (const [body, type] of [
+      [`See ${url} here`, "text/plain"],
+      [`<a href="${url}">x</a>`, "text/html"],
+      [`<p>${url}</p>`, "text/html"],
+    ]) {
+      expect(await linksOf(body ?? "", type)).toEqual([]);
+    }
+    expect(hasLink(await readMail(mail("text/html", `<a href="${url}">x</a>`)))).toBe(false);
+  },
+);
+
 it.each([
   "#anchor",
   " #anchor",
