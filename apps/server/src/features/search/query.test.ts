@@ -74,6 +74,14 @@ it.each([
   expect(clausesOf(text)).toEqual(clauses);
 });
 
+it.each(["-", "\uff0d", "\u2212", "\ufe63"])("takes %s for a minus", (minus) => {
+  expect(clausesOf(`a ${minus}third ${minus}from:b.example ${minus}(c d) `)).toEqual(
+    clausesOf("a -third -from:b.example -(c d) "),
+  );
+  const text = expect.stringMatching(/^Put the minus before from:\./);
+  expect(parseQuery(`a from:${minus}b.example`, now)).toEqual({ fault: { position: 2, length: 15, text } });
+});
+
 const nothing = "There are no letters or digits to search for.";
 it.each([
   ["x color:red y", 2, 9, /^Unknown operator color. The operators are from, to, /],
@@ -87,6 +95,13 @@ it.each([
   ["run:ci&4711", 0, 11, /^run: needs the label of a run/],
   [`run:${"x".repeat(101)}`, 0, 105, /^run: needs the label of a run/],
   ["subject: x", 0, 8, "Write what to look for right after subject:, without a space."],
+  [
+    "subject:-lk x",
+    0,
+    11,
+    /^Put the minus before subject:\. To search for text that begins with a minus, put it in quotes\.$/,
+  ],
+  ["-to:-b", 0, 6, /^Put the minus before to:/],
   ["from:!!!", 0, 8, nothing],
   ["a 🎉", 2, 2, nothing],
   ["!!!", 0, 3, nothing],

@@ -86,6 +86,9 @@ class Unclear extends Error {
 
 /** Marks with which a quotation begins. */
 const quotes = new Set('"“„‟');
+/** What excludes: a minus in the width of letters or of Chinese characters, or the sign of calculation. */
+const minus = /[-\uff0d\ufe63\u2212]/y;
+const beginsWithMinus = new RegExp(`^${minus.source}`);
 /** Parentheses within each other, at most. */
 const deepest = 10;
 
@@ -148,9 +151,9 @@ class QueryReader {
 
   #negatable(): Clause {
     const place = this.#at;
-    if (!this.#takes(/-/y)) return this.#single(place);
+    if (!this.#takes(minus)) return this.#single(place);
     if (this.#isBlank()) throw new Unclear("Write the word to exclude right after the minus.", place, 1);
-    if (this.#takes(/-/y))
+    if (this.#takes(minus))
       throw new Unclear("One minus is enough. To search for text that begins with two, put it in quotes.", place, 2);
     return { kind: "not", clause: this.#single(place) };
   }
@@ -247,6 +250,9 @@ function termOf(
   if (value.text === "") return `Write what to look for right after ${name}:, without a space.`;
   if (value.text.startsWith("(") && !value.isQuoted) return `Put the parentheses outside: (${name}:a OR ${name}:b).`;
   const field = fields[name];
+  if (field !== undefined && !value.isQuoted && beginsWithMinus.test(value.text)) {
+    return `Put the minus before ${name}:. To search for text that begins with a minus, put it in quotes.`;
+  }
   if (name === "in") return { kind: "in", address: canonicalAddress(value.text), place };
   return field === undefined ? otherTerm(name, value.text, now) : lookedFor(field, value, isOpen);
 }
