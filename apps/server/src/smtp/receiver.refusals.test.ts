@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { resources } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { refusedNear } from "../features/attempt/attempt.ts";
@@ -85,6 +86,7 @@ it("tells of a refusal before any recipient only whom it may concern", async () 
   const given = { company: owner.company, owner: owner.name, verification_token: "t", is_verified: true };
   await app.rootDb.domain.create({ data: { ...given, domain_name } });
   const mail_from = `app@${domain_name.toUpperCase()}`;
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000);
   await client.say(`MAIL FROM:<${mail_from}> SIZE=99000000`);
   expect(await client.say("QUIT")).toMatch(/^221 /);
   const told = async ({ company }: { company: string }) =>
@@ -101,6 +103,39 @@ it("tells of a refusal before any recipient only whom it may concern", async () 
   const foreign = await apiClient(app, stranger);
   const nothing = await foreign.call(resources.emails.wait, { id: await app.address(stranger), timeout: 0 });
   expect(JSON.stringify(nothing.body)).not.toContain("99000000");
+});
+
+it("keeps a refusal before any recipient when its client quits, with the time when it was refused", async () => {
+  const { owner, to, client: first } = await opened();
+  await first.say("QUIT");
+  const domain_name = `${crypto.randomUUID()}.example`;
+  const given = { company: owner.company, owner: owner.name, verification_token: "t", is_verified: true };
+  await app.rootDb.domain.create({ data: { ...given, domain_name } });
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+  // Its client leaves its side open.
+  const socket = connect({ port: app.smtpPort, host: "127.0.0.1", allowHalfOpen: true });
+  let said = "";
+  socket.on("data", (chunk) => {
+    said += chunk;
+  });
+  const say = async (line: string, reply: string) => {
+    socket.write(`${line}\r\n`);
+    await expect.poll(() => said, { interval: 5 }).toContain(reply);
+  };
+  await say("EHLO client.example", "250 ");
+  await say(`MAIL FROM:<app@${domain_name}> SIZE=99000000`, "552 ");
+  const refused = performance.now();
+  await say("NOOP", "250 2.0.0 OK");
+  await say("QUIT", "221 ");
+  const waited = performance.now() - refused;
+  const asked = { company: owner.company, address: to, since: new Date(0), limit: 5 };
+  const creation = async () => (await refusedNear(app.rootDb as never, asked))[0]?.creation;
+  await expect.poll(creation).toBeDefined();
+  const ago = app.clock.now.getTime() - new Date((await creation()) ?? 0).getTime();
+  expect(ago).toBeGreaterThanOrEqual(0);
+  expect(ago).toBeLessThanOrEqual(waited + 60_000);
+  expect(socket.writable).toBe(true);
+  socket.destroy();
 });
 
 it("keeps with which reply a connection was closed amid a transaction", async () => {

@@ -261,20 +261,21 @@ export async function startReceiver(
     reply: Reply,
     reason: Reason,
     recipients: Iterable<[address: string, company: string | null]>,
+    ago = 0,
   ) {
     const { connected: _, ...transport } = transportOf(session, connection);
     for (const [address, company] of recipients) {
-      inbox.refused({ company, address, mail_from, ...transport, code: reply.code, reply: lineOf(reply), reason });
+      inbox.refused({ company, address, mail_from, ...transport, code: reply.code, reply: lineOf(reply), reason, ago });
     }
   }
 
   /** The same of a transaction that did not come to its message. */
-  async function noteEarly(connection: Connection, { mail_from, recipient, reply: said }: EarlyRefusal) {
+  async function noteEarly(connection: Connection, { mail_from, recipient, reply: said, ago }: EarlyRefusal) {
     const { source, wire } = connection;
     const { session } = wire;
     const reply = replyIn(said);
     const keep = (address: string, company: string | null, reason = reasonOf(reply)) =>
-      note(session, connection, mail_from, reply, reason, [[address, company]]);
+      note(session, connection, mail_from, reply, reason, [[address, company]], ago);
     if (recipient === undefined) return keep(source, unnamed);
     const answer = await inbox.acceptsMail(recipient);
     // The reply says why, unless there is no such recipient.

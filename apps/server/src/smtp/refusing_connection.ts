@@ -8,6 +8,8 @@ export interface EarlyRefusal {
   recipient: string | undefined;
   /** The reply whole, as the client got it. */
   reply: string;
+  /** How long ago that was: whether the client names a recipient, it shows later. Milliseconds. */
+  ago: number;
 }
 
 /** Recipients over the limit that are told of, for each transaction: a client may name any number of them. */
@@ -20,7 +22,7 @@ const toldRecipients = 100;
  */
 export abstract class RefusingConnection extends ChunkingConnection {
   /** The transaction that was refused at its MAIL. */
-  #refused: { mail_from: string; reply: string; isNamed: boolean } | undefined;
+  #refused: { mail_from: string; reply: string; at: number; isNamed: boolean } | undefined;
   /** The last reply that was a refusal. */
   #lastRefusal = "";
   #isOver = false;
@@ -45,7 +47,10 @@ export abstract class RefusingConnection extends ChunkingConnection {
     super.handler_MAIL(command, () => {
       if (!isNested && !envelope.mailFrom) {
         const parsed = this._parseAddressCommand("mail from", command);
-        this.#refused = { mail_from: parsed ? parsed.address : "", reply: this.#lastRefusal, isNamed: false };
+        this.#refused = {
+          ...{ mail_from: parsed ? parsed.address : "", reply: this.#lastRefusal },
+          ...{ at: performance.now(), isNamed: false },
+        };
       }
       next();
     });
@@ -77,6 +82,12 @@ export abstract class RefusingConnection extends ChunkingConnection {
     super._resetSession();
   }
 
+  /** The client may leave its side open after it. */
+  override handler_QUIT(...given: Parameters<ChunkingConnection["handler_QUIT"]>): void {
+    this.#endRefused();
+    super.handler_QUIT(...given);
+  }
+
   override _onClose(): void {
     this.#endRefused();
     super._onClose();
@@ -84,9 +95,10 @@ export abstract class RefusingConnection extends ChunkingConnection {
 
   #tell(recipient: string | undefined): void {
     const { mail_from, reply } = this.#refused ?? { mail_from: this.#sender, reply: this.#lastRefusal };
+    const ago = this.#refused && recipient === undefined ? performance.now() - this.#refused.at : 0;
     if (this.#refused) this.#refused.isNamed = true;
     this.#told += 1;
-    this.onEarlyRefusal({ mail_from: mail_from.toWellFormed(), recipient, reply });
+    this.onEarlyRefusal({ mail_from: mail_from.toWellFormed(), recipient, reply, ago });
   }
 
   #endRefused(): void {

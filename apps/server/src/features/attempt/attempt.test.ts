@@ -38,6 +38,16 @@ async function written(...attempts: Attempt[]) {
   expect(failures).toEqual([]);
 }
 
+it("keeps an attempt that is told of later with the time when it was", async () => {
+  const address = `${crypto.randomUUID()}@own.example`;
+  const { now } = app.clock;
+  await written(attempt({ address }), attempt({ address, ago: 5_000 }));
+  const earlier = new Date(now.getTime() - 5_000);
+  expect((await rowsOf(address)).map(({ creation }) => creation)).toEqual([earlier, now]);
+  const counted = await app.rootDb.smtpAttemptCount.findFirst({ where: { address } });
+  expect(counted).toMatchObject({ count: 2, first: earlier, last: now });
+});
+
 it("keeps what was taken, refused and too large, with how it came and what the sender was told (row R08)", async () => {
   const address = await app.address(owner);
   await using smtp = await SmtpClient.open(app.smtpPort);

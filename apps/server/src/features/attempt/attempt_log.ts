@@ -28,7 +28,7 @@ interface Waiting {
   count: number;
   first: Date;
   last: Date;
-  latest: (Omit<Attempt, "company" | "address"> & { creation: Date })[];
+  latest: (Omit<Attempt, "company" | "address" | "ago"> & { creation: Date })[];
 }
 
 export interface AttemptLog {
@@ -64,10 +64,10 @@ export function openAttemptLog(
   }
 
   return {
-    note({ company, address, ...attempt }) {
+    note({ company, address, ago = 0, ...attempt }) {
       const whose = company ?? platform;
       const { network } = attempt;
-      const now = clock();
+      const at = new Date(clock().getTime() - ago);
       const nameOf = () => {
         if (attempt.reason === "unknown" && crowded.has(keyOf({ company: whose, network }))) return others;
         const name = cut(address);
@@ -80,15 +80,16 @@ export function openAttemptLog(
       const key = `${whose} ${name}`;
       const entry = waiting.get(key) ?? {
         ...{ company: whose, address: name, network },
-        ...{ count: 0, first: now, last: now, latest: [] },
+        ...{ count: 0, first: at, last: at, latest: [] },
       };
       waiting.set(key, entry);
       entry.count += 1;
-      entry.last = now;
+      if (at < entry.first) entry.first = at;
+      if (at > entry.last) entry.last = at;
       timer ??= setTimeout(flush, gatherMilliseconds);
       if (name === others) return;
       const { mail_from, helo, reply } = attempt;
-      entry.latest.push({ ...attempt, mail_from: cut(mail_from), helo: cut(helo), reply: cut(reply), creation: now });
+      entry.latest.push({ ...attempt, mail_from: cut(mail_from), helo: cut(helo), reply: cut(reply), creation: at });
       if (entry.latest.length > keptAttempts) entry.latest.shift();
     },
     async close() {

@@ -25,6 +25,8 @@ export interface Attempt extends Omit<Transport, "connected"> {
   code: number;
   reply: string;
   reason: Reason;
+  /** How long ago it was, where it is told of later. Milliseconds. */
+  ago?: number;
 }
 
 /** Whose attempts at names that nobody has are, on the platform's domains. */
