@@ -49,6 +49,14 @@ function restInputOf({ verb }: Contract, request: FastifyRequest): Record<string
     const wrong = misplaced.map((name) => ({ path: [name], text: unknownField(name) }));
     throw Object.assign(Refusal.invalid(wrong[0]?.text ?? ""), { problems: wrong });
   }
+  const repeated = isInBody
+    ? []
+    : Object.keys(given).filter((name) => Array.isArray(given[name as keyof typeof given]));
+  const [first] = repeated;
+  if (first !== undefined) {
+    const wrong = repeated.map((name) => ({ path: [name], text: `${name.slice(0, 100)} was given more than once.` }));
+    throw Object.assign(Refusal.invalid(wrong[0]?.text ?? ""), { problems: wrong });
+  }
   return { ...given, ...(params as object) };
 }
 

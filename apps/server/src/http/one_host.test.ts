@@ -10,7 +10,9 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 /** @returns the status line */
-async function ask(target: string, ...hosts: string[]): Promise<string> {
+const ask = async (target: string, ...hosts: string[]) => (await answerTo(target, ...hosts)).split("\r\n")[0] ?? "";
+
+async function answerTo(target: string, ...hosts: string[]): Promise<string> {
   const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
   const lines = [`GET ${target} HTTP/1.1`, ...hosts, "Connection: close"];
   socket.write(`${lines.join("\r\n")}\r\n\r\n`);
@@ -20,7 +22,7 @@ async function ask(target: string, ...hosts: string[]): Promise<string> {
   });
   await once(socket, "end");
   socket.destroy();
-  return text.split("\r\n")[0] ?? "";
+  return text;
 }
 
 const call = "/api/method/frappe.auth.get_logged_user";
@@ -37,6 +39,18 @@ it.each([
   expect(await ask(target, ...hosts)).toBe(
     target.startsWith("/socket.io") ? "HTTP/1.1 403 Forbidden" : "HTTP/1.1 400 Bad Request",
   );
+});
+
+it.each([
+  ["/api/v1/me", ["Host: a.example", "Host: b.example"]],
+  ["/api/v1/nothing", ["Host: a.example", "Host: b.example"]],
+  ["http://b.example/api/v1/me", ["Host: a.example"]],
+  ["/mcp", ["Host: a.example", "Host: a.example"]],
+])("answers %s with %j with a problem (row Q10)", async (target, hosts) => {
+  const answer = await answerTo(target, ...hosts);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(answer).toMatch(/^content-type: application\/problem\+json/im);
+  expect(answer).toContain('"code":"unreadable"');
 });
 
 it.each([

@@ -175,8 +175,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
   app.addHook("onRequest", async (request, reply) => {
     if (!isForOneHost(request.raw)) {
+      const refusal = Refusal.unread();
+      void reply.header("connection", "close");
+      if (wireOf(request) === "rest") return refuse(request, reply, refusal);
       // Unlike other refusals, it is no answer to a call: whose call it is cannot be known.
-      return reply.code(400).header("connection", "close").send(frappe.refusal(Refusal.unread(), request.id).body);
+      const { contentType, body } = frappe.refusal(refusal, request.id);
+      return reply.code(400).type(contentType).send(body);
     }
     const { config } = request.routeOptions;
     const isOfApi = config.wire === "rest" || (request.is404 && wireOf(request) === "rest");

@@ -205,7 +205,7 @@ it("says to an agent what is wrong with what it asks for", async () => {
   expect(await said("create_address", { domain: "elsewhere.example" })).toMatch(/^domain is not [^:]*$/);
   expect(await said("wait_for_message", { address: "x@y.example", timeout: 51 })).toMatch(/^timeout (?!.*timeout)/);
   expect(await said("wait_for_message", {})).toMatch(/^address\W*(?!.*address)/);
-  expect(await said("list_addresses", { colour: "red" })).toMatch(/^colour: Unknown field: colour$/);
+  expect(await said("list_addresses", { colour: "red" })).toMatch(/^Unknown field: colour$/);
   expect(await said("search_messages", { q: "is:maybe" })).toBe("q: is: needs unread or read.");
   expect(await said("get_message", { id: "x" })).toMatch(/not found|exist/i);
   const address = await app.address(owner);
@@ -268,6 +268,17 @@ it.each([
 ])("answers %s with a refusal", async (_what, body, expected) => {
   const { status, body: said } = await post(await apiClient(app, owner), body);
   expect([status, JSON.stringify(said)]).toEqual([expected, expect.stringMatching(/"error|"code/)]);
+});
+
+it.each([
+  ["tools/call", { name: "list_addresses", arguments: [] }, "params.arguments must be an object."],
+  ["tools/call", { name: "list_addresses", arguments: "x" }, "params.arguments must be an object."],
+  ["tools/call", { name: 5 }, "params.name must be a text."],
+  ["tools/list", { cursor: 5 }, "params.cursor must be a text."],
+  ["initialize", { protocolVersion: "2025-06-18" }, "params.capabilities is required. params.clientInfo is required."],
+])("says in sentences what is wrong with a message: %s %j", async (method, params, message) => {
+  const { body } = await post(await apiClient(app, owner), { jsonrpc: "2.0", id: 1, method, params });
+  expect(body).toEqual({ jsonrpc: "2.0", id: 1, error: { code: -32602, message } });
 });
 
 const versions = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];

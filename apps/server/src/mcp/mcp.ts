@@ -1,8 +1,10 @@
 import type { Scope } from "@mayfly/contracts";
 import { createMcpHandler, McpServer, type RequestId } from "@modelcontextprotocol/server";
+import type { z } from "zod";
 import type { Refusal } from "../refusal.ts";
 import { asFault, asRefusal } from "../wires/failure.ts";
 import { invalidInput } from "../wires/invalid_input.ts";
+import { unknownField } from "../wires/issue_sentence.ts";
 import { type Ask, type Tool, tools } from "./tools.ts";
 
 /** The path of the Model Context Protocol (row S04). */
@@ -50,10 +52,30 @@ export async function answerMcp(
 
 /** Answers that come as a stream of events, though nothing comes before them, as the JSON that every client takes. */
 async function inJson(answer: Response, isBatch: boolean): Promise<Response> {
-  if (!answer.headers.get("content-type")?.startsWith("text/event-stream")) return answer;
+  const type = answer.headers.get("content-type") ?? "";
+  if (type.startsWith("application/json")) {
+    return Response.json(inSentences(await answer.json()), { status: answer.status, headers: answer.headers });
+  }
+  if (!type.startsWith("text/event-stream")) return answer;
   const lines = (await answer.text()).split("\n").filter((line) => line.startsWith("data: "));
-  const messages = lines.map((line) => JSON.parse(line.slice("data: ".length)));
+  const messages = lines.map((line) => inSentences(JSON.parse(line.slice("data: ".length))));
   return Response.json(isBatch ? messages : messages[0], { status: answer.status });
+}
+
+interface Failed {
+  error?: { code: number; message: string };
+}
+
+/** JSON-RPC's code for parameters that are not valid. */
+const invalidParameters = -32602;
+
+/** The library lists what is wrong with a message in JSON. The sentences in it are ours. */
+function inSentences(message: Failed | Failed[]): object {
+  if (Array.isArray(message)) return message.map(inSentences);
+  const [issues] = /\[\s*\{.*\]$/s.exec(message.error?.message ?? "") ?? [];
+  if (issues === undefined) return message;
+  const sentences = new Set((JSON.parse(issues) as z.core.$ZodIssue[]).map((issue) => issue.message));
+  return { ...message, error: { ...message.error, code: invalidParameters, message: [...sentences].join(" ") } };
 }
 
 const isFor = ({ contract: { scope } }: Tool, scopes: readonly Scope[]) => !scope || scopes.includes(scope);
@@ -94,7 +116,7 @@ function sentencesOf({ message, further, problems = [] }: Refusal): string {
   const others = [message, ...further].filter((text) => !ofFields.has(text));
   const fields = problems.map(({ path, text }) => {
     const field = path.join(".");
-    return text.startsWith(field) ? text : `${field}: ${text}`;
+    return text.startsWith(field) || text === unknownField(path.at(-1) ?? "") ? text : `${field}: ${text}`;
   });
   return [...new Set([...others, ...fields])].join(" ");
 }

@@ -15,6 +15,7 @@ export function asRefusal(error: unknown, contentType = ""): Refusal | undefined
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string };
   if (code !== undefined && tooLargeCodes.has(code)) return new Refusal("RequestTooLarge", texts.tooLarge);
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return Refusal.unread().as("unsupported_media_type");
+  if (code === "FST_ERR_CTP_INVALID_JSON_BODY") return Refusal.unread("The body is not valid JSON.");
   // Longer than any name.
   if (code === "FST_ERR_MAX_PARAM_LENGTH") return Refusal.notFound();
   if (code === "FST_FILES_LIMIT") return Refusal.invalid("A call takes fields, not files.");

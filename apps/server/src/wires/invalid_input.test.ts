@@ -60,6 +60,13 @@ it.each<[Contract, object, string[]]>([
     { id: "a", claim: "x" },
     ["claim must be an id, such as 0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a."],
   ],
+  [resources.emails.wait, { id: "a", match: { header: { name: "X-None" } } }, ["match.header.value is required."]],
+  [
+    resources.messages.list,
+    { include: "text,nothing" },
+    ['include must be "text", "shown_text", "html", "codes" or "links".'],
+  ],
+  [resources.messages.list, { include: "" }, ['include must be "text", "shown_text", "html", "codes" or "links".']],
   [resources.messages.update, { id: "a" }, ["seen is required."]],
   [resources.messages.update, { id: "a", seen: 1, more: 1 }, ["seen must be true or false.", "Unknown field: more"]],
 ])("says what is wrong with each field, and nothing else: %#", ({ input, wire }, given, texts) => {

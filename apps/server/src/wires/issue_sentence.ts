@@ -67,6 +67,7 @@ function whatIsWrong(issue: Issue): { said: string; of?: string } {
     case "invalid_value":
       return { said: `must be ${either(issue.values.map((value) => JSON.stringify(value)))}.` };
     case "invalid_union":
+      if (issue.input === undefined) return { said: "is required." };
       return ofUnion(issue.errors ?? []);
     case "invalid_key":
     case "invalid_element": {

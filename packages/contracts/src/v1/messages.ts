@@ -15,11 +15,15 @@ export const included = described(
   "Additional fields for each message, separated by commas.",
   z._default(
     z.pipe(
-      z.pipe(
-        z.string().check(z.maxLength(100)),
-        z.transform((text) => text.split(",").map((word) => word.trim())),
-      ),
-      z.array(z.enum(includes)),
+      z.string().check(z.maxLength(100)),
+      z.transform((text, context) => {
+        const words = text.split(",").map((word) => word.trim());
+        const known = words.filter((word): word is Include => includes.some((one) => one === word));
+        // Of the field, since it is one text.
+        if (known.length < words.length)
+          context.issues.push({ code: "invalid_value", values: [...includes], input: text });
+        return known;
+      }),
     ),
     [],
   ),
