@@ -29,8 +29,16 @@ export async function send({ SMTP_HOST, SMTP_PORT }: Config, address: string, fi
   try {
     return `Sent to ${address}: ${await sendMail({ host: SMTP_HOST, port: SMTP_PORT, to: address, raw })}`;
   } catch (error) {
-    throw new StartError(`Not sent to ${address}: ${(error as Error).message} (check SMTP_HOST and SMTP_PORT)`);
+    throw new StartError(`Not sent to ${address}: ${(error as Error).message}${adviceFor(error as SmtpError)}`);
   }
+}
+
+/** As nodemailer throws them; without a reply, there was no answer. */
+type SmtpError = Error & { responseCode?: number; response?: string };
+
+function adviceFor({ responseCode, response = "" }: SmtpError): string {
+  if (responseCode === undefined) return " (check SMTP_HOST and SMTP_PORT)";
+  return response.startsWith("550 5.1.1 ") ? ". Create the address first." : "";
 }
 
 const readMail = (file: string): Promise<Buffer> =>

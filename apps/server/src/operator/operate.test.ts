@@ -114,7 +114,7 @@ describe("npm run mayfly", () => {
     [["send"], /^Missing required argument 'address'\./],
     [
       ["send", "nobody@mayfly.test"],
-      /Not sent to nobody@mayfly\.test: .*550 5\.1\.1.* \(check SMTP_HOST and SMTP_PORT\)$/,
+      /^Not sent to nobody@mayfly\.test: .*550 5\.1\.1[^.()]*\. Create the address first\.$/,
     ],
     [["send", "a@b.example", "--file", "/none.eml"], /"\/none\.eml" cannot be read \(ENOENT\)/],
     [
