@@ -11,6 +11,24 @@ export function timer(clock: Clock, milliseconds: number): () => boolean {
   return () => clock().getTime() > end;
 }
 
+/** A time until which a call waits. */
+export interface Deadline {
+  isOver(): boolean;
+  /** Milliseconds until then. */
+  left(): number;
+  /** The same, or so much time from now, where that is later. */
+  orIn(milliseconds: number): Deadline;
+}
+
+/** So much time from now. */
+export const deadline = (clock: Clock, milliseconds: number) => deadlineAt(clock, clock().getTime() + milliseconds);
+
+const deadlineAt = (clock: Clock, end: number): Deadline => ({
+  isOver: () => clock().getTime() > end,
+  left: () => end - clock().getTime(),
+  orIn: (milliseconds) => deadlineAt(clock, Math.max(end, clock().getTime() + milliseconds)),
+});
+
 /** The UTC day of an instant (requirement P22), such as 2027-01-31. */
 export function day(instant: Date): string {
   const no = Math.floor(instant.getTime() / 86_400_000);

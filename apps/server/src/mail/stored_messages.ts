@@ -35,42 +35,41 @@ export interface Opened extends Rendered {
   size: number;
 }
 
-/** A message was not read, because its turn came too late for whoever asked. */
+/** Until when somebody waits. */
+export interface Until {
+  isOver(): boolean;
+  /** Milliseconds until then. */
+  left(): number;
+}
+
+/** A message was not read in the time of whoever asked. */
 export class TooLate extends Error {}
 
 /**
  * Reads stored messages for people. Each is given by the name of its source and the company that it belongs to.
- * @throws Refusal when the message is gone
+ * @throws Refusal when the message is gone; TooLate when it is not read until the deadline, if there is one
  */
 export interface Messages {
-  read(source: string, company: string): Promise<Opened>;
+  read(source: string, company: string, until?: Until): Promise<Opened>;
   /** Starts the parser thread, which is slow to start. Called when a user connects, who will soon want to read. */
   prepare(): void;
   /** The message as plain text; undefined when the parser cannot read it. */
-  text(source: string, company: string): Promise<MessageText | undefined>;
+  text(source: string, company: string, until?: Until): Promise<MessageText | undefined>;
   /** The same in two parts: what its HTML shows its reader, and what it hides. */
-  shownText(source: string, company: string): Promise<ShownText | undefined>;
-  /**
-   * What a search looks at; of a message that the parser cannot read, its row.
-   * @param isTooLate asked when the message's turn comes @throws TooLate if it was
-   */
+  shownText(source: string, company: string, until?: Until): Promise<ShownText | undefined>;
+  /** What a search looks at; of a message that the parser cannot read, its row. */
   searched(
     source: string,
     company: string,
     given: NonNullable<TaskArguments["searched"]>,
-    isTooLate?: () => boolean,
+    until?: Until,
   ): Promise<Searched & Pick<Opened, "size">>;
-  /** Where it has the words; of a message that the parser cannot read, its row without marks. @throws TooLate likewise */
-  found(
-    source: string,
-    company: string,
-    given: NonNullable<TaskArguments["found"]>,
-    isTooLate?: () => boolean,
-  ): Promise<Found>;
+  /** Where it has the words; of a message that the parser cannot read, its row without marks. */
+  found(source: string, company: string, given: NonNullable<TaskArguments["found"]>, until?: Until): Promise<Found>;
   /** What it lacks of what a wait asks of its content; undefined when the parser cannot read it. */
-  failures(source: string, company: string, match: Match): Promise<FailedCriterion[] | undefined>;
+  failures(source: string, company: string, match: Match, until?: Until): Promise<FailedCriterion[] | undefined>;
   /** The message's HTML as its sender wrote it; undefined when there is none, or it is too long or cannot be read. */
-  html(source: string, company: string): Promise<string | undefined>;
+  html(source: string, company: string, until?: Until): Promise<string | undefined>;
   headers(source: string, company: string): Promise<MessageHeaders | undefined>;
   /** Undefined when there is no such part, or the parser cannot read the message. */
   attachment(source: string, company: string, part: number): Promise<FoundAttachment | undefined>;

@@ -1,12 +1,12 @@
 import { type CustomerInbox, type Found, visibilities } from "@mayfly/contracts";
-import { timer } from "../../clock.ts";
+import { deadline } from "../../clock.ts";
 import type { MemberContext } from "../../context.ts";
 import type { DocumentType, Query } from "../../documents/document_type.ts";
 import { choiceColumn, column, constant, type Field, flagColumn, instantColumn } from "../../documents/field.ts";
 import { equalTo, type Filter } from "../../documents/filters.ts";
 import type { Opened } from "../../mail/stored_messages.ts";
 import { readable, withAddressesMeant } from "../email/email.ts";
-import { foundWords, isSlowSearch, readQuery, searchMessages } from "../search/search.ts";
+import { foundWords, isSlowSearch, pageMilliseconds, readQuery, searchMessages } from "../search/search.ts";
 import { blockSize } from "./deep_pages.ts";
 import { markSeen } from "./inbox.ts";
 
@@ -107,10 +107,11 @@ export const customerInbox: DocumentType<"CustomerInbox", keyof CustomerInbox> =
   },
   async search(context, { q, after, length }) {
     const clauses = readQuery(q, context.clock());
-    const { rows, next } = await searchMessages(context, clauses, { after, limit: length });
+    const reading = deadline(context.clock, pageMilliseconds);
+    const { rows, next } = await searchMessages(context, clauses, { after, limit: length, until: reading });
     const found: Found[] = [];
-    const isTooLate = timer(context.clock, markingMilliseconds);
-    for (const row of rows) found.push(await foundWords(context.messages, clauses, row, isTooLate));
+    const marking = deadline(context.clock, markingMilliseconds);
+    for (const row of rows) found.push(await foundWords(context.messages, clauses, row, marking));
     return { keys: rows.map(({ name }) => name), found, next };
   },
   isSlowSearch: ({ clock }, q) => isSlowSearch(q, clock()),

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it, vi } from "vitest";
+import { deadline } from "../../clock.ts";
+import { TooLate } from "../../mail/stored_messages.ts";
 import { Parser } from "../../mail/threads/parser.ts";
 import { Refusal } from "../../refusal.ts";
 import { testApp } from "../../testing/test_app.ts";
@@ -20,6 +22,33 @@ it("refuses to read a message that was deleted after it was found", async () => 
   ]);
   for (const answer of answers) expect(answer).toMatchObject({ status: "rejected", reason: expect.any(Refusal) });
   await parser.close();
+});
+
+it("waits for no message beyond the time of whoever asks, and reads none whose turn comes later", async () => {
+  const loads: (() => Promise<unknown>)[] = [];
+  const parser = {
+    read: (_task: string, _company: string, load: () => Promise<unknown>) => {
+      loads.push(load);
+      return new Promise(() => {});
+    },
+  };
+  const messages = openMessages({} as never, parser as never);
+  const over = deadline(() => new Date(), 5);
+  const given = { row: { sender: "", recipients: "", subject: "" }, words: {}, needed: {} } as never;
+  const readings = [
+    messages.text("source", "company", over),
+    messages.shownText("source", "company", over),
+    messages.html("source", "company", over),
+    messages.searched("source", "company", given, over),
+    messages.found("source", "company", given, over),
+    messages.read("source", "company", over),
+    messages.failures("source", "company", { contains: "a" }, over),
+  ];
+  for (const reading of await Promise.allSettled(readings)) {
+    expect(reading).toMatchObject({ status: "rejected", reason: expect.any(TooLate) });
+  }
+  // The last two are shared with calls that ask the same.
+  for (const load of loads.slice(0, 5)) await expect(load()).rejects.toThrow(TooLate);
 });
 
 it("caches a rendered message, but not that it took too long to read", async () => {

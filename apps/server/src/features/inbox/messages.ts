@@ -5,7 +5,7 @@ import { companyDatabase } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 import { forReader, type Reader } from "../../mail/show/image_link.ts";
 import { searchedRow } from "../../mail/show/searched.ts";
-import { type Messages, type Opened, TooLate } from "../../mail/stored_messages.ts";
+import { type Messages, type Opened, TooLate, type Until } from "../../mail/stored_messages.ts";
 import type { OpenedTasks } from "../../mail/threads/opened.worker.ts";
 import type { Parser } from "../../mail/threads/parser.ts";
 import type { TaskArguments } from "../../mail/threads/thread_messages.ts";
@@ -26,8 +26,6 @@ const withoutContent = 1_000;
 /** Enough for the headers, and for the text that tells the charset they are written in. Bytes. */
 const headersWithin = 1024 * 1024;
 
-type IsTooLate = (() => boolean) | undefined;
-
 export interface MessagesOptions {
   rootDb: RootDatabase;
   clock: Clock;
@@ -42,16 +40,16 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
     task: Name,
     source: string,
     company: string,
-    { given, isTooLate }: { given: TaskArguments; isTooLate?: IsTooLate },
+    { given, until }: { given: TaskArguments; until?: Until | undefined },
   ) {
     let size = 0;
     const sized = async () => {
-      if (isTooLate?.()) throw new TooLate();
+      requireTime(until);
       const raw = await loadSource(rootDb, source);
       size = raw.length;
       return raw;
     };
-    const parsed = await parser.read(task, company, sized, given);
+    const parsed = await inTime(parser.read(task, company, sized, given), until);
     return { parsed, size };
   }
 
@@ -62,8 +60,8 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
     return { ...nothing, rendering: parsed.failure, signed: 0, size };
   }
 
-  const searched: Messages["searched"] = async (source, company, given, isTooLate) => {
-    const { parsed, size } = await readSized("searched", source, company, { given: { searched: given }, isTooLate });
+  const searched: Messages["searched"] = async (source, company, given, until) => {
+    const { parsed, size } = await readSized("searched", source, company, { given: { searched: given }, until });
     // A row is short, so nothing of it takes long.
     return { ...("value" in parsed ? parsed.value : searchedRow(given.row, given.needed)), size };
   };
@@ -73,13 +71,13 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
     task: Name,
     source: string,
     company: string,
-    { given, most, isTooLate }: { given?: TaskArguments; most?: number; isTooLate?: IsTooLate } = {},
+    { given, most, until }: { given?: TaskArguments; most?: number; until?: Until | undefined } = {},
   ): Promise<Awaited<ReturnType<OpenedTasks[Name]>> | undefined> {
     const load = async () => {
-      if (isTooLate?.()) throw new TooLate();
+      requireTime(until);
       return loadSource(rootDb, source, most);
     };
-    const parsed = await parser.read(task, company, load, given);
+    const parsed = await inTime(parser.read(task, company, load, given), until);
     return "value" in parsed ? parsed.value : undefined;
   }
 
@@ -116,23 +114,24 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
 
   return {
     prepare: () => parser.prepare(),
-    async read(source, company) {
-      const reading = await opened.forceFetch(source, { context: { company } });
+    // What is cached is read to its end whoever waits, for those who ask next.
+    async read(source, company, until) {
+      const reading = await inTime(opened.forceFetch(source, { context: { company } }), until);
       // Not cached, because the machine may be less busy at the next attempt.
       if (reading.rendering === "too_slow") opened.delete(source);
       return reading;
     },
-    text: (source, company) => readAs("text", source, company),
-    shownText: (source, company) => readAs("shownText", source, company),
+    text: (source, company, until) => readAs("text", source, company, { until }),
+    shownText: (source, company, until) => readAs("shownText", source, company, { until }),
     searched,
-    async found(source, company, given, isTooLate) {
+    async found(source, company, given, until) {
       const { sender, recipients, subject } = given.row;
       const unmarked = { sender: [sender], recipients: [recipients], subject: [subject], text: [""], files: [] };
-      return (await readAs("found", source, company, { given: { found: given }, isTooLate })) ?? unmarked;
+      return (await readAs("found", source, company, { given: { found: given }, until })) ?? unmarked;
     },
-    failures: (source, company, match) =>
-      judged.fetch(`${source} ${JSON.stringify(match)}`, { context: { source, company, match } }),
-    html: (source, company) => readAs("html", source, company),
+    failures: (source, company, match, until) =>
+      inTime(judged.fetch(`${source} ${JSON.stringify(match)}`, { context: { source, company, match } }), until),
+    html: (source, company, until) => readAs("html", source, company, { until }),
     headers: (source, company) => readAs("headers", source, company, { most: headersWithin }),
     attachment: (source, company, part) => readAs("attachment", source, company, { given: { part } }),
     raw: (source, most) => openSource(rootDb, source, most),
@@ -141,4 +140,24 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
       forReader(imageKey, content, source, { session: hashToken(token), issued: clock() }),
     image: openImages({ outbound, imageKey, clock, companyOf }),
   };
+}
+
+/** To be called when a message's turn comes. @throws TooLate when nobody waits for it any more */
+function requireTime(until: Until | undefined): void {
+  if (until?.isOver()) throw new TooLate();
+}
+
+/** Waits for what is read, but not beyond the deadline; the thread goes on. @throws TooLate */
+async function inTime<Value>(reading: Promise<Value>, until: Until | undefined): Promise<Value> {
+  if (until === undefined) return reading;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    // Timers may be early by a millisecond.
+    const check = () => (until.isOver() ? reject(new TooLate()) : wait());
+    const wait = () => {
+      timer = setTimeout(check, Math.max(1, until.left()));
+    };
+    wait();
+  });
+  return Promise.race([reading, late]).finally(() => clearTimeout(timer));
 }

@@ -1,6 +1,7 @@
+import type { Deadline } from "../../clock.ts";
 import type { CustomerInbox } from "../../generated/prisma/client.ts";
 import type { Asked } from "../../mail/find/tokens.ts";
-import type { Needed } from "../../mail/show/searched.ts";
+import { type Needed, searchedRow } from "../../mail/show/searched.ts";
 import { type Messages, TooLate } from "../../mail/stored_messages.ts";
 import { Refusal } from "../../refusal.ts";
 import type { Clause, Field, Term } from "./query.ts";
@@ -34,20 +35,26 @@ export const possession = (what: "code" | "link" | "attachment") => `#${what}`;
 
 /** Messages that are read together. The parser loads each when its turn comes. */
 const readTogether = 8;
+/** The time that the first one has in any case: what cannot be read in it is searched by its row. Milliseconds. */
+const leastMilliseconds = 500;
 
 /**
  * Reads messages for a search, in their order, and holds a few at a time. A message that is gone comes without a document.
- * @param isTooLate says when to stop. At least one is read
+ * @param until when to stop. At least one is read
  */
 export async function* documentsOf<Row extends SearchedRow>(
   messages: Messages,
   rows: Row[],
   needed: Needed,
-  isTooLate?: () => boolean,
+  until?: Deadline,
 ): AsyncGenerator<[Row, SearchDocument | undefined]> {
   for (let at = 0; at < rows.length; at += readTogether) {
     const some = rows.slice(at, at + readTogether);
-    const reading = some.map((row) => documentOf(messages, row, needed, row === rows[0] ? undefined : isTooLate));
+    const reading = some.map((row) =>
+      row === rows[0]
+        ? documentOf(messages, row, needed, until?.orIn(leastMilliseconds)).catch(orOfRow(row, needed))
+        : documentOf(messages, row, needed, until),
+    );
     for (const [index, read] of (await Promise.allSettled(reading)).entries()) {
       const row = some[index];
       if (read.status === "fulfilled" && row) yield [row, read.value];
@@ -62,24 +69,33 @@ async function documentOf(
   messages: Messages,
   row: SearchedRow,
   needed: Needed,
-  isTooLate: (() => boolean) | undefined,
+  until: Deadline | undefined,
 ): Promise<SearchDocument | undefined> {
-  const { source, company, sender, subject, recipients, code } = row;
+  const { source, company } = row;
   try {
-    const listed = { sender, subject, recipients, code };
-    const read = await messages.searched(source, company, { row: listed, needed }, isTooLate);
-    const tokens = new Set<string>();
-    for (const [field, found] of Object.entries(read.tokens)) {
-      for (const token of found) tokens.add(prefixOf[field as Field] + token);
-    }
-    if (row.code !== "") tokens.add(possession("code"));
-    if (row.has_attachment) tokens.add(possession("attachment"));
-    if (read.has_link) tokens.add(possession("link"));
-    return { bytes: read.size, tokens, texts: read.texts };
+    return asDocument(row, await messages.searched(source, company, { row: listedOf(row), needed }, until));
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
   }
+}
+
+const orOfRow = (row: SearchedRow, needed: Needed) => (error: unknown) => {
+  if (!(error instanceof TooLate)) throw error;
+  return asDocument(row, { ...searchedRow(listedOf(row), needed), size: 0 });
+};
+
+const listedOf = ({ sender, subject, recipients, code }: SearchedRow) => ({ sender, subject, recipients, code });
+
+function asDocument(row: SearchedRow, read: Awaited<ReturnType<Messages["searched"]>>): SearchDocument {
+  const tokens = new Set<string>();
+  for (const [field, found] of Object.entries(read.tokens)) {
+    for (const token of found) tokens.add(prefixOf[field as Field] + token);
+  }
+  if (row.code !== "") tokens.add(possession("code"));
+  if (row.has_attachment) tokens.add(possession("attachment"));
+  if (read.has_link) tokens.add(possession("link"));
+  return { bytes: read.size, tokens, texts: read.texts };
 }
 
 /** Who asks, and what addresses are meant. */

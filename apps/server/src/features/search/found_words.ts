@@ -1,4 +1,5 @@
 import type { Found } from "@mayfly/contracts";
+import type { Deadline } from "../../clock.ts";
 import type { Asked } from "../../mail/find/tokens.ts";
 import { type Messages, TooLate } from "../../mail/stored_messages.ts";
 import { Refusal } from "../../refusal.ts";
@@ -13,7 +14,7 @@ export async function foundWords(
   messages: Messages,
   clauses: Clause[],
   row: Pick<SearchedRow, "source" | "company" | "subject" | "sender" | "recipients">,
-  isTooLate: () => boolean,
+  until: Deadline,
 ): Promise<Found> {
   const asked = (field: Field) => askedIn(clauses, field);
   const words = {
@@ -22,7 +23,7 @@ export async function foundWords(
   };
   const { source, company, sender, recipients, subject } = row;
   try {
-    return await messages.found(source, company, { words, row: { sender, recipients, subject } }, isTooLate);
+    return await messages.found(source, company, { words, row: { sender, recipients, subject } }, until);
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof TooLate)) throw error;
     return { sender: [sender], recipients: [recipients], subject: [subject], text: [""], files: [] };

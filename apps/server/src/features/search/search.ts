@@ -5,7 +5,7 @@ import { refusedQuery } from "./query_refusal.ts";
 
 export { foundWords } from "./found_words.ts";
 export { wordsVersion } from "./indexer.ts";
-export { searchMessages } from "./search_messages.ts";
+export { pageMilliseconds, searchMessages } from "./search_messages.ts";
 
 /** @throws Refusal with the place of what cannot be understood */
 export function readQuery(q: string, now: Date): Clause[] {

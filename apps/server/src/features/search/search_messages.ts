@@ -1,5 +1,5 @@
 import { unicodeAddress } from "@mayfly/contracts";
-import { timer } from "../../clock.ts";
+import { type Deadline, deadline } from "../../clock.ts";
 import type { MemberContext } from "../../context.ts";
 import { sql } from "../../database/company_database.ts";
 import { slowSeconds } from "../../database/database.ts";
@@ -27,19 +27,22 @@ const mostWalked = 15_000;
 const mostRead = 200;
 /** Of the messages that are not indexed yet, the newest so many are read. */
 const mostUnindexed = 200;
-/** How long a search reads those, and how long it reads mail in all. Milliseconds. */
+/** How long a search reads those. Milliseconds. */
 const unindexedMilliseconds = 1_000;
-const readingMilliseconds = slowSeconds * 1_000;
+/** How long one page reads mail. Milliseconds. */
+export const pageMilliseconds = slowSeconds * 1_000;
 
-/** Finds mail that the member may read (rows T01, T02, P54 to P56), the newest first. */
+/**
+ * Finds mail that the member may read (rows T01, T02, P54 to P56), the newest first.
+ * @param until when to stop reading mail
+ */
 export async function searchMessages(
   context: MemberContext,
   clauses: Clause[],
-  { after, limit }: { after: Mark | undefined; limit: number },
+  { after, limit, until }: { after: Mark | undefined; limit: number; until: Deadline },
 ): Promise<SearchPage> {
   const addresses = await addressesIn(context, clauses);
   const asker = { member: context.member.name, addresses, runs: await runsIn(context, clauses) };
-  const isTooLate = timer(context.clock, readingMilliseconds);
   const unindexed = await searchUnindexed(context, clauses, after, asker);
   const mustRead = hasPhrases(clauses);
   const found: CustomerInbox[] = [];
@@ -48,7 +51,7 @@ export async function searchMessages(
   for (let read = 0; isMore && found.length <= limit && read < mostRead; ) {
     const step = await searchIndex(context, clauses, asker, { after: place, limit: limit + 1 - found.length });
     const { held, last } = mustRead
-      ? await heldOf(context, clauses, step.rows, { asker, isTooLate })
+      ? await heldOf(context, clauses, step.rows, { asker, until })
       : { held: step.rows, last: step.rows.at(-1) };
     found.push(...held);
     // Without the time to read all of them, the next page goes on from the last that was read.
@@ -56,7 +59,7 @@ export async function searchMessages(
     place = isCut && last ? placeOf(last) : step.next;
     isMore = place !== undefined;
     // A step that went through many messages is enough for one page.
-    read += step.isLong || isCut || isTooLate() ? mostRead : mustRead ? step.rows.length : 0;
+    read += step.isLong || isCut || until.isOver() ? mostRead : mustRead ? step.rows.length : 0;
   }
   // A message may have been indexed between the two; and what is older than the place comes on a later page.
   const names = new Set(found.map(({ name }) => name));
@@ -119,8 +122,8 @@ async function searchUnindexed(
       AND inbox.modified > (SELECT indexed_to FROM search_state) - ${settledMilliseconds / 1_000} * interval '1 second'
       AND NOT EXISTS (SELECT FROM message_search WHERE message = inbox.name AND company = inbox.company OFFSET 0)
     ORDER BY inbox.modified DESC, inbox.name DESC LIMIT ${mostUnindexed}::int`;
-  const isTooLate = timer(context.clock, unindexedMilliseconds);
-  return (await heldOf(context, clauses, rows, { asker, isTooLate })).held;
+  const until = deadline(context.clock, unindexedMilliseconds);
+  return (await heldOf(context, clauses, rows, { asker, until })).held;
 }
 
 /** Those of the messages that hold what is looked for, as their texts say, and the last that there was time to read. */
@@ -128,13 +131,13 @@ async function heldOf(
   { messages }: MemberContext,
   clauses: Clause[],
   rows: CustomerInbox[],
-  { asker, isTooLate }: { asker: Asker; isTooLate: () => boolean },
+  { asker, until }: { asker: Asker; until: Deadline },
 ): Promise<{ held: CustomerInbox[]; last: CustomerInbox | undefined }> {
   const held: CustomerInbox[] = [];
   let last: CustomerInbox | undefined;
   const link = termsOf(clauses).some((term) => term.kind === "has" && term.what === "link");
   const needed = { texts: hasPhrases(clauses), link };
-  for await (const [row, document] of documentsOf(messages, rows, needed, isTooLate)) {
+  for await (const [row, document] of documentsOf(messages, rows, needed, until)) {
     last = row;
     if (document && holds(clauses, row, document, asker)) held.push(row);
   }

@@ -1,4 +1,5 @@
 import type { FailedCriterion, Match } from "@mayfly/contracts";
+import type { Deadline } from "../../clock.ts";
 import type { Messages } from "../../mail/stored_messages.ts";
 
 export { rowFailures } from "../../mail/find/criteria.ts";
@@ -6,12 +7,12 @@ export { rowFailures } from "../../mail/find/criteria.ts";
 /**
  * The criteria that a message does not meet besides those of its row. It is read in a parser's thread, if at all: its text may
  * be long (threat 59).
- * @throws Refusal when it is gone
+ * @throws Refusal when it is gone; TooLate
  */
 export async function contentFailures(
   { to, contains, header, has }: Match,
   { source, company }: { source: string; company: string },
-  messages: Messages,
+  { messages, until }: { messages: Messages; until: Deadline },
 ): Promise<FailedCriterion[]> {
   const asked: Match = {
     ...(to !== undefined && { to }),
@@ -21,6 +22,6 @@ export async function contentFailures(
   };
   const criteria = Object.keys(asked) as (keyof Match)[];
   if (criteria.length === 0) return [];
-  const failed = await messages.failures(source, company, asked);
+  const failed = await messages.failures(source, company, asked, until);
   return failed ?? criteria.map((criterion) => ({ criterion, detail: "it cannot be read" }));
 }

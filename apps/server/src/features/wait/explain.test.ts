@@ -580,6 +580,18 @@ it.each<[string, Given, string[]]>([
     ],
   ],
   [
+    "some are acknowledged, and others came",
+    {
+      ...{ ...claiming, claimed: 2, acknowledged: 2, isTaken: true, last_message: at(0) },
+      not_matching: [wrong({ has: "code" })],
+    },
+    [
+      "A message from App <app@app.example> came 0.3 s into the wait, but it has no code.",
+      "Other calls have claimed 2 of its messages and acknowledged all of them.",
+      "Other calls claimed them first, for good: send one message for each call that claims.",
+    ],
+  ],
+  [
     "what is claimed was not wanted",
     { ...claiming, claimed: 5, lease_ends: at(60), not_matching: [wrong({ has: "code" })] },
     [

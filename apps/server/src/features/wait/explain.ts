@@ -170,12 +170,12 @@ function adviceFor(situation: Situation): string {
       ? `Claim fewer than ${wanted.count} at once, or send more.`
       : `Check that your app sends all ${wanted.count}, or wait longer.`;
   }
+  if (isTaken) return afterOthers(situation);
   const [tried] = refused;
   const wrong = not_matching.find(({ failed }) => failed.some(({ criterion }) => criterion !== "since"));
   if (wrong && !isOld(wrong.failed) && (tried === undefined || tried.creation < wrong.creation)) {
     return "Mail arrived but did not match your criteria.";
   }
-  if (isTaken) return afterOthers(situation);
   if (tried !== undefined) return afterAttempt(tried, address.email_name);
   const lost = withoutMx(situation);
   if (lost !== undefined) return lost;

@@ -1,6 +1,8 @@
 import type { Match } from "@mayfly/contracts";
+import type { Deadline } from "../../clock.ts";
 import type { KeyContext } from "../../context.ts";
 import type { CustomerInbox } from "../../generated/prisma/client.ts";
+import { TooLate } from "../../mail/stored_messages.ts";
 import { Refusal } from "../../refusal.ts";
 import { type Claim, claimMessages, claimStates, type Mark } from "../claim/claim.ts";
 import { lowest } from "./claim_floors.ts";
@@ -61,10 +63,16 @@ const unsettled = 60_000;
 
 /**
  * Finds mail that is wanted, the newest first, or claims it, the oldest first.
- * @param isLate says when it is time to stop reading. At least one message is read, and the next look goes on from there
+ * @param time at `pause` it stops reading, after one message at least, and the next look goes on from there; at `end` no message
+ * is waited for any longer
  */
-export function findMail(context: KeyContext, wanted: Wanted, known: Known, isLate: () => boolean): Promise<Looked> {
-  const judge = openJudge(context, wanted.match, known.judged, isLate);
+export function findMail(
+  context: KeyContext,
+  wanted: Wanted,
+  known: Known,
+  time: { pause: Deadline; end: Deadline },
+): Promise<Looked> {
+  const judge = openJudge(context, wanted.match, known.judged, time);
   return wanted.lease === undefined
     ? look(context, wanted, known.from, judge)
     : claim(context, wanted, wanted.lease, judge);
@@ -81,7 +89,12 @@ interface Judge {
   hasRejected(name: string): boolean;
 }
 
-function openJudge(context: KeyContext, match: Match, judged: Known["judged"], isLate: () => boolean): Judge {
+function openJudge(
+  context: KeyContext,
+  match: Match,
+  judged: Known["judged"],
+  { pause, end }: { pause: Deadline; end: Deadline },
+): Judge {
   let hasRead = false;
   return {
     hasRejected: (name) => judged.get(name) === false,
@@ -90,9 +103,11 @@ function openJudge(context: KeyContext, match: Match, judged: Known["judged"], i
       if (known !== undefined) return known;
       let does = rowFailures(match, row).length === 0;
       if (does && readsMail(match)) {
-        if (hasRead && isLate()) return undefined;
+        if (hasRead && pause.isOver()) return undefined;
         hasRead = true;
-        does = await contentMatches(context, match, row);
+        const read = await contentMatches(context, match, row, end);
+        if (read === undefined) return undefined;
+        does = read;
       }
       judged.set(row.name, does);
       return does;
@@ -233,10 +248,17 @@ async function claimed({ db }: KeyContext, claims: (Claim & { message: string })
   });
 }
 
-async function contentMatches({ messages }: KeyContext, match: Match, row: CustomerInbox): Promise<boolean> {
+/** @returns undefined when it is not read in time */
+async function contentMatches(
+  { messages }: KeyContext,
+  match: Match,
+  row: CustomerInbox,
+  until: Deadline,
+): Promise<boolean | undefined> {
   try {
-    return (await contentFailures(match, row, messages)).length === 0;
+    return (await contentFailures(match, row, { messages, until })).length === 0;
   } catch (error) {
+    if (error instanceof TooLate) return undefined;
     // Deleted meanwhile.
     if (error instanceof Refusal) return false;
     throw error;

@@ -312,6 +312,24 @@ Other calls claimed them first, for good: send one message for each call that cl
   );
 });
 
+it("says of what others have claimed that it was claimed, whatever else came (row R03)", async () => {
+  const address = await app.address(owner);
+  for (const subject of ["one", "two", "three", "four", "five", "six", "seven"]) {
+    app.clock.now = new Date(app.clock.now.getTime() + 1_000);
+    const id = await storedMessage(app, owner, address, { subject });
+    expect((await wait(address, { timeout: 0, claim: true })).body.found).toBe(true);
+    expect((await client.call(messages.ack, { id })).status).toBe(204);
+  }
+  const { text, not_matching, not_matching_count } = await explained(address, {
+    claim: true,
+    match: { subject: "one" },
+  });
+  expect(text).toMatch(/Other calls claimed them first, for good: send one message for each call that claims\.$/);
+  expect([not_matching.length, not_matching_count]).toEqual([5, 5]);
+  const other = await explained(address, { claim: true, match: { subject: "eight" } });
+  expect(other.text).toMatch(/Mail arrived but did not match your criteria\.$/);
+});
+
 it("names those that came, where more were wanted (row R03)", async () => {
   const address = await app.address(owner);
   await storedMessage(app, owner, address, { subject: "one", sender: "" });

@@ -1,7 +1,7 @@
 import { type Explanation, type resources, waitLimits } from "@mayfly/contracts";
 import { validate as isUuid, version as uuidVersion } from "uuid";
 import type { z } from "zod";
-import { timer } from "../../clock.ts";
+import { type Deadline, deadline } from "../../clock.ts";
 import type { HeldContext, KeyContext } from "../../context.ts";
 import { slowSeconds } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
@@ -27,21 +27,21 @@ export type Waited<Found> = { now: Date } & ({ found: Found } | { waited_ms: num
 
 /**
  * Waits until an address has mail that is wanted, or the time is over (rows R01 to R07). The time begins when the request came.
- * @param use makes the answer from what was found, while the caller's turn lasts
+ * @param use makes the answer from what was found, while the caller's turn lasts, and reads mail until the deadline
  * @throws Refusal when the caller may not read the address or claim, it has ended, the fields contradict each other, or
  * there is too much mail to read in the time
  */
 export async function waitForMail<Found>(
   context: HeldContext,
   input: Input,
-  use: (context: KeyContext, found: FoundMessage[]) => Promise<Found>,
+  use: (context: KeyContext, found: FoundMessage[], until: Deadline) => Promise<Found>,
 ): Promise<Waited<Found>> {
   const { key, member, waiters, clock, signal, elapsed, ifLost, rootDb } = context;
   const { id: address, match, timeout, count } = input;
   requireSense(context, input);
   const begun = new Date(clock().getTime() - elapsed());
   // What reads mail has as long as any slow call once the time is over.
-  const isTooLate = timer(clock, (timeout + slowSeconds) * 1000);
+  const end = deadline(clock, (timeout + slowSeconds) * 1000);
   using waiter = waiters.enter({
     ...{ company: member.company, key: key.name, address, claims: input.claim },
     mayWant: (stored) => rowFailures(match, stored).length === 0,
@@ -58,7 +58,7 @@ export async function waitForMail<Found>(
     const isOver = time <= 0 || waiters.isStopped;
     const looked = await context
       .inTurn(async (now) => {
-        if (isBehind && isTooLate()) throw tooMuchToRead();
+        if (isBehind && end.isOver()) throw tooMuchToRead();
         const email = await now.db.email.findFirst({ where: { email_name: address, AND: readable(now.member) } });
         if (email === null) throw Refusal.notFound();
         const at = clock();
@@ -71,16 +71,16 @@ export async function waitForMail<Found>(
           isUnwanted: input.expect === "none",
           since: await sinceOf(now, address, input.since),
         };
-        const looked = await findMail(now, wanted, known, timer(clock, readingMilliseconds));
+        const looked = await findMail(now, wanted, known, { pause: deadline(clock, readingMilliseconds), end });
         freeAt = looked.freeAt;
         if (looked.found !== undefined) return { now: at, found: await used(now, looked.found) };
         isBehind = !looked.isAllRead;
         if (isBehind && !waiters.isStopped) return "go on";
         known.from = at;
         if (!isOver && takesMail(email, at)) return undefined;
-        const mismatches = [...known.judged.values()].filter((does) => !does).length;
-        const isLate = timer(clock, readingMilliseconds);
-        const asked = { email, begun, few: looked.few, mismatches, isLate };
+        const mismatches = [...known.judged].flatMap(([name, does]) => (does ? [] : [name]));
+        const until = deadline(clock, readingMilliseconds);
+        const asked = { email, begun, few: looked.few, mismatches, until, end };
         const explanation = explained(await factsOf(now, wanted, asked));
         return { now: at, waited_ms: Math.round(elapsed()), explanation };
       }, how)
@@ -102,13 +102,13 @@ export async function waitForMail<Found>(
   /** Makes the answer. What was claimed is given back if nobody gets it. */
   async function used(now: KeyContext, found: FoundMessage[]): Promise<Found> {
     const claim = found[0]?.claim?.claim;
-    if (claim === undefined) return use(now, found);
+    if (claim === undefined) return use(now, found, end);
     const undo = async () => {
       await giveBack(rootDb, claim);
       waiter.passOn();
     };
     try {
-      const answer = await use(now, found);
+      const answer = await use(now, found, end);
       ifLost(undo);
       return answer;
     } catch (error) {

@@ -7,6 +7,7 @@ import {
   type WaitedMessage,
 } from "@mayfly/contracts";
 import type { z } from "zod/mini";
+import type { Deadline } from "../../clock.ts";
 import { handler, type MemberContext, repeatable } from "../../context.ts";
 import { after, pageOf, readCursor } from "../../documents/cursor.ts";
 import { refusalsOf } from "../../features/attempt/attempt.ts";
@@ -21,7 +22,7 @@ import { lacks } from "../../features/plan/plan.ts";
 import type { FoundMessage } from "../../features/wait/find_mail.ts";
 import { waitForMail } from "../../features/wait/wait_for_mail.ts";
 import { Refusal } from "../../refusal.ts";
-import { type MessageReader, markOf, messagePage, resourceOf, summaryOf } from "./messages.ts";
+import { type MessageReader, markOf, messagePage, resourceOf, summaryInTime } from "./messages.ts";
 
 const { emails } = resources;
 
@@ -133,10 +134,11 @@ export const attempts = handler(emails.attempts, async (context, { id: name, lim
 });
 
 /** Messages that were waited for, with their claims. */
-async function waitedFor(context: MessageReader, found: FoundMessage[]): Promise<WaitedMessage[]> {
+async function waitedFor(context: MessageReader, found: FoundMessage[], until?: Deadline): Promise<WaitedMessage[]> {
   const waited: WaitedMessage[] = [];
   for (const { row, claim } of found) {
-    const { text = null, truncated = false, links = [], ...listed } = await summaryOf(context, row, ["text", "links"]);
+    const summary = await summaryInTime(context, row, ["text", "links"], until);
+    const { text = null, truncated = false, links = [], ...listed } = summary;
     const taken = claim && { claim: { ...claim, until: claim.until.toISOString() } };
     waited.push({ ...listed, text, truncated, links, ...taken });
   }

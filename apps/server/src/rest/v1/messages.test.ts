@@ -1,9 +1,11 @@
 import { type Contract, live, resources } from "@mayfly/contracts";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { TooLate } from "../../mail/stored_messages.ts";
 import { apiClient } from "../../testing/api_client.ts";
 import { storedMessage } from "../../testing/messages.ts";
 import { sharedApp, type TestMember } from "../../testing/test_app.ts";
 import { tickingClock } from "../../testing/ticking_clock.ts";
+import { messagePage } from "./messages.ts";
 
 const app = sharedApp();
 const { messages } = resources;
@@ -175,7 +177,8 @@ describe("a page with texts", () => {
 
   it("ends where there is no more time, after at least one message", async () => {
     const { client, address, names } = await ofText(3, "Subject: slow\r\n\r\nx");
-    using _ticks = tickingClock(app, 2_100);
+    await client.call(messages.list, { include: "text" });
+    using _ticks = tickingClock(app, 600);
     const lists: [Contract, object][] = [
       [messages.list, {}],
       [resources.emails.messages, { id: address }],
@@ -190,6 +193,39 @@ describe("a page with texts", () => {
       }
     }
   });
+});
+
+it("says of a query and a body what is wrong with them as they are written (row Q10)", async () => {
+  const { client } = await stored();
+  const problem = async (path: string, init?: RequestInit) => {
+    const { status, body } = await client.fetch(path, init);
+    return [status, body.detail, ...(body.errors ?? []).map(({ pointer }: { pointer: string }) => pointer)];
+  };
+  const twice = "limit was given more than once.";
+  expect(await problem("/api/v1/messages?limit=1&limit=2")).toEqual([422, twice, "#/limit"]);
+  const include = 'include must be "text", "shown_text", "html", "codes" or "links".';
+  expect(await problem("/api/v1/messages?include=")).toEqual([422, include, "#/include"]);
+  const headers = { "content-type": "application/json" };
+  const unread = await problem("/api/v1/emails", { method: "POST", body: "{", headers });
+  expect(unread).toEqual([400, "The body is not valid JSON."]);
+});
+
+it("leaves out of a page what is not read in its time, of its first message as if it could not be read (threat 16)", async () => {
+  const read = async () => Promise.reject(new TooLate());
+  const text = vi.fn(async () => ({ text: "x", cut: false }));
+  const context = {
+    ...{ clock: () => new Date(), secret: () => "s", member: { name: "m", company: "c" } },
+    messages: { read, html: read, text },
+  };
+  const rows = ["a", "b"].map((name) => ({
+    ...{ name, source: name, recipients: "a@b.example", seen: [], code: "" },
+    ...{ creation: new Date(), modified: new Date() },
+  }));
+  const given = { rows, next_cursor: null, list: {}, include: ["text", "html", "links"] };
+  const { data, next_cursor } = await messagePage(context as never, given as never);
+  expect(data).toMatchObject([{ name: "a", text: "x", html: null, links: [] }]);
+  expect(next_cursor).toEqual(expect.any(String));
+  expect(text).toHaveBeenCalledTimes(2);
 });
 
 it("lets readers of a Public address read but not delete, and others do neither", async () => {

@@ -1,7 +1,6 @@
 import { type Include, type MessageResource, type MessageSummary, resources, unicodeAddress } from "@mayfly/contracts";
-import { timer } from "../../clock.ts";
+import { type Deadline, deadline } from "../../clock.ts";
 import { handler, type MemberContext } from "../../context.ts";
-import { slowSeconds } from "../../database/database.ts";
 import { after, cursorAfter, pageOf, readCursor } from "../../documents/cursor.ts";
 import { acknowledge } from "../../features/claim/claim.ts";
 import { readable } from "../../features/email/email.ts";
@@ -11,7 +10,8 @@ import { download_message } from "../../features/inbox/download_message.ts";
 import { get_headers } from "../../features/inbox/get_headers.ts";
 import { readTimeline } from "../../features/inbox/get_timeline.ts";
 import { markSeen, readableMessage } from "../../features/inbox/inbox.ts";
-import { isSlowSearch, readQuery, searchMessages } from "../../features/search/search.ts";
+import { isSlowSearch, pageMilliseconds, readQuery, searchMessages } from "../../features/search/search.ts";
+import { TooLate } from "../../mail/stored_messages.ts";
 import { Refusal } from "../../refusal.ts";
 
 const { messages } = resources;
@@ -23,8 +23,8 @@ export type MessageReader = Pick<MemberContext, "messages" | "member">;
 
 /** Characters of the texts on one page. */
 const mostCharacters = 16_000_000;
-/** How long one page reads mail. Milliseconds. */
-const readingMilliseconds = slowSeconds * 1_000;
+/** The time that the first message of an answer has in any case. Milliseconds. */
+const leastMilliseconds = 500;
 
 const asSummary = (row: Row, member: string): MessageSummary => ({
   ...row,
@@ -33,25 +33,56 @@ const asSummary = (row: Row, member: string): MessageSummary => ({
   creation: row.creation.toISOString(),
 });
 
+/** How long a message may be read. */
+interface ReadingTime {
+  until?: Deadline;
+  /** What is done without what is not read by then; otherwise TooLate is thrown. */
+  ifLate?: "leave it out";
+}
+
 /** What is asked for besides, read from the message. */
-async function read({ messages, member: { company } }: MessageReader, { source, code }: Row, include: Include[]) {
+async function read(
+  { messages, member: { company } }: MessageReader,
+  { source, code }: Row,
+  include: Include[],
+  { until, ifLate }: ReadingTime = {},
+) {
   const wants = (part: Include) => include.includes(part);
-  const parts = wants("shown_text") ? await messages.shownText(source, company) : undefined;
-  const text = wants("text") ? await messages.text(source, company) : undefined;
+  const inTime = <Value>(reading: Promise<Value>) => (ifLate ? reading.catch(unlessTooLate) : reading);
+  const parts = wants("shown_text") ? await inTime(messages.shownText(source, company, until)) : undefined;
+  const text = wants("text") ? await inTime(messages.text(source, company, until)) : undefined;
+  const html = wants("html") ? await inTime(messages.html(source, company, until)) : undefined;
+  const opened = wants("links") ? await inTime(messages.read(source, company, until)) : undefined;
   return {
     ...(wants("shown_text") && { shown_text: parts?.shown ?? null, hidden_text: parts?.hidden ?? null }),
     ...(wants("text") && { text: text?.text ?? null, truncated: text?.cut ?? false }),
-    ...(wants("html") && { html: (await messages.html(source, company)) ?? null }),
+    ...(wants("html") && { html: html ?? null }),
     ...(wants("codes") && { codes: code === "" ? [] : [code] }),
-    ...(wants("links") && { links: (await messages.read(source, company)).links }),
+    ...(wants("links") && { links: opened?.links ?? [] }),
   };
 }
 
-/** A message with what is asked for besides. */
-export const summaryOf = async (context: MessageReader, row: Row, include: Include[]): Promise<MessageSummary> => ({
+function unlessTooLate(error: unknown): undefined {
+  if (!(error instanceof TooLate)) throw error;
+}
+
+/** A message with what is asked for besides. @throws TooLate */
+const summaryOf = async (
+  context: MessageReader,
+  row: Row,
+  include: Include[],
+  time: ReadingTime,
+): Promise<MessageSummary> => ({
   ...asSummary(row, context.member.name),
-  ...(await read(context, row, include)),
+  ...(await read(context, row, include, time)),
 });
+
+/** The same, without what there is no time to read: that is null or empty, as if it could not be read. */
+export const summaryInTime = (context: MessageReader, row: Row, include: Include[], until?: Deadline) =>
+  summaryOf(context, row, include, {
+    ...(until && { until: until.orIn(leastMilliseconds) }),
+    ifLate: "leave it out",
+  });
 
 interface Listed {
   rows: Row[];
@@ -59,19 +90,24 @@ interface Listed {
   /** The list and its filters, for its cursors. */
   list: object;
   include: Include[];
+  until?: Deadline;
 }
 
 /**
  * A page of messages, read one after the other. It ends after the last that there was time and room for, at least one, and the
  * next page goes on from there.
  */
-export async function messagePage(context: MemberContext, { rows, next_cursor, list, include }: Listed) {
-  const isTooLate = timer(context.clock, readingMilliseconds);
+export async function messagePage(context: MemberContext, { rows, next_cursor, list, include, until }: Listed) {
+  const end = until ?? deadline(context.clock, pageMilliseconds);
   const data: MessageSummary[] = [];
   let room = mostCharacters;
   for (const row of rows) {
-    if (data.length > 0 && isTooLate()) break;
-    const summary = await summaryOf(context, row, include);
+    if (data.length > 0 && end.isOver()) break;
+    const summary =
+      data.length === 0
+        ? await summaryInTime(context, row, include, end)
+        : await summaryOf(context, row, include, { until: end }).catch(unlessTooLate);
+    if (summary === undefined) break;
     room -= charactersOf(summary);
     if (data.length > 0 && room < 0) break;
     data.push(summary);
@@ -114,9 +150,10 @@ async function search(context: MemberContext, { limit, cursor, q, include }: Sea
   const clauses = readQuery(q, context.clock());
   const list = { of: "search", reader: context.member.name, q };
   const after = readCursor(context, list, cursor);
-  const { rows, next } = await searchMessages(context, clauses, { after, limit });
+  const until = deadline(context.clock, pageMilliseconds);
+  const { rows, next } = await searchMessages(context, clauses, { after, limit, until });
   const next_cursor = next === undefined ? null : cursorAfter(context, list, next);
-  return messagePage(context, { rows, next_cursor, list, include });
+  return messagePage(context, { rows, next_cursor, list, include, until });
 }
 
 /** A message with what only its reading tells. */
