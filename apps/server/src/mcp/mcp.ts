@@ -54,7 +54,9 @@ export async function answerMcp(
 async function inJson(answer: Response, isBatch: boolean): Promise<Response> {
   const type = answer.headers.get("content-type") ?? "";
   if (type.startsWith("application/json")) {
-    return Response.json(inSentences(await answer.json()), { status: answer.status, headers: answer.headers });
+    const headers = new Headers(answer.headers);
+    headers.delete("content-length");
+    return Response.json(inSentences((await answer.json()) as Failed | Failed[]), { status: answer.status, headers });
   }
   if (!type.startsWith("text/event-stream")) return answer;
   const lines = (await answer.text()).split("\n").filter((line) => line.startsWith("data: "));

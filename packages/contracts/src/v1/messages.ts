@@ -15,15 +15,18 @@ export const included = described(
   "Additional fields for each message, separated by commas.",
   z._default(
     z.pipe(
-      z.string().check(z.maxLength(100)),
-      z.transform((text, context) => {
-        const words = text.split(",").map((word) => word.trim());
-        const known = words.filter((word): word is Include => includes.some((one) => one === word));
-        // Of the field, since it is one text.
-        if (known.length < words.length)
-          context.issues.push({ code: "invalid_value", values: [...includes], input: text });
-        return known;
-      }),
+      z.pipe(
+        z.string().check(z.maxLength(100)),
+        z.transform((text, context) => {
+          const words = text.split(",").map((word) => word.trim());
+          // Said of the field, which is one text, and not of a place in it.
+          if (!words.every((word) => (includes as readonly string[]).includes(word))) {
+            context.issues.push({ code: "invalid_value", values: [...includes], input: text });
+          }
+          return words;
+        }),
+      ),
+      z.array(z.enum(includes)),
     ),
     [],
   ),

@@ -25,7 +25,7 @@ export interface Indexer {
 /** How much later than another one a message may be on disk that was named first. Milliseconds. */
 export const settledMilliseconds = 60_000;
 /** Goes up when other words are written of the same mail: then the index is made anew, message by message. */
-export const wordsVersion = 3;
+export const wordsVersion = 4;
 /** Messages that are indexed together, and that are indexed anew together. */
 const batch = 100;
 const remadeTogether = 20;
