@@ -1,4 +1,4 @@
-import { invitation, invitationTexts, otpTexts, team, teamTexts, texts } from "@mayfly/contracts";
+import { invitation, otpTexts, team, teamTexts, texts } from "@mayfly/contracts";
 import { codeOf } from "@mayfly/server/testing/caught_mail";
 import type { MailSink } from "@mayfly/server/testing/mail_sink";
 import { connectionTexts } from "@mayfly/web/data/texts/connection";
@@ -32,7 +32,7 @@ const choose = async (page: Page) => {
   await field(page, "Choose a password").fill(password);
   await field(page, "Choose a password").press("Enter");
 };
-const ended = (page: Page) => page.getByRole("heading", { name: invitationTexts.endedTitle });
+const ended = (page: Page) => page.getByRole("heading", { name: joinTexts.ended });
 
 test.describe("the link of an invitation", () => {
   test("says who invites and as whom, and leads into the dashboard (Y08)", async ({
@@ -92,8 +92,8 @@ test.describe("the link of an invitation", () => {
     await page.request.post(team.withdraw_invitation.path, { data: { customer_email: email } });
     await choose(page);
     await expect(ended(page)).toBeVisible();
-    await expect(page.getByRole("alert")).toHaveText(invitationTexts.whyEnded);
-    await expect(page.getByText(invitationTexts.endedTitle)).toHaveCount(1);
+    await expect(page.getByRole("alert")).toHaveText(joinTexts.whyEnded);
+    await expect(page.getByText(joinTexts.ended)).toHaveCount(1);
     await page.goto("/forget-password/join_nothing");
     await expect(ended(page)).toBeVisible();
     await page.getByRole("link", { name: joinTexts.newLink }).click();

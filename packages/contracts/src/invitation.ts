@@ -9,15 +9,9 @@ import { api, methods, post } from "./wire.ts";
 /** With what the token of an invitation's link begins: the page that the link opens knows what it is for. */
 export const invitationToken = "join_";
 
-const ended = "This invitation is no longer valid";
-const whyEnded =
-  "It has been used, withdrawn or replaced by a newer one, or it has expired. If you have already joined, sign in.";
-
 export const invitationTexts = {
-  ended: `${ended}. ${whyEnded}`,
-  /** The same in two parts, for a page whose heading says the first. */
-  endedTitle: ended,
-  whyEnded,
+  ended:
+    "This invitation is no longer valid. It has been used, withdrawn or replaced by a newer one, or it has expired. If you have already joined, sign in.",
   codeSent: "We have sent you a code. Enter it to join.",
   joined: "Welcome! Opening your dashboard...",
 } as const;

@@ -201,7 +201,7 @@ it("says to an agent what is wrong with what it asks for", async () => {
     return textOf(answer);
   };
   // Each sentence once, with its field.
-  expect(await said("create_address", { prefix: "a b" })).toMatch(/^prefix: The email prefix may have [^:]*\.$/);
+  expect(await said("create_address", { prefix: "a b" })).toMatch(/^prefix: The email prefix can contain [^:]*\.$/);
   expect(await said("create_address", { domain: "elsewhere.example" })).toMatch(/^domain is not [^:]*$/);
   expect(await said("wait_for_message", { address: "x@y.example", timeout: 51 })).toMatch(/^timeout (?!.*timeout)/);
   expect(await said("wait_for_message", {})).toMatch(/^address\W*(?!.*address)/);

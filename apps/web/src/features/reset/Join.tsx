@@ -53,8 +53,8 @@ export function Join({ token }: { token: string }) {
 function Ended() {
   return (
     <EntryPage
-      title={invitationTexts.endedTitle}
-      lead={<p role="alert">{invitationTexts.whyEnded}</p>}
+      title={joinTexts.ended}
+      lead={<p role="alert">{joinTexts.whyEnded}</p>}
       aside={
         <>
           {joinTexts.stillInvited} <TextLink to={paths.forgetPassword}>{joinTexts.newLink}</TextLink>

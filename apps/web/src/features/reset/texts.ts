@@ -1,3 +1,5 @@
+import { invitationTexts } from "@mayfly/contracts";
+
 export const resetScreenTexts = {
   send: "Send Reset Link",
   tryAnother: "Try Another Email",
@@ -9,8 +11,14 @@ export const resetScreenTexts = {
   newLink: "Request a new link",
 } as const;
 
+/** What the server says of an invitation that has ended: its first sentence is the heading. */
+const { ended } = invitationTexts;
+const why = ended.indexOf(". ");
+
 /** Of the page that the link of an invitation opens. */
 export const joinTexts = {
+  ended: ended.slice(0, why),
+  whyEnded: ended.slice(why + 2),
   title: "Join your team",
   join: (company: string) => `Join ${company}`,
   unknown: "The invitation could not be loaded.",
