@@ -12,6 +12,13 @@ import { copyTree } from "./tree_copy.ts";
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "..");
 
+/** Runs a script. If it fails, the error has all that it printed: tools say on one stream that they failed, and on the other why. */
+async function runStep(args: string[], options: { cwd: string; env: NodeJS.ProcessEnv }) {
+  await run("sh", args, { ...options, maxBuffer: 64 * 1024 * 1024 }).catch(({ stdout, stderr }) => {
+    throw new Error(`sh ${args.join(" ")} failed:\n${stdout}\n${stderr}`);
+  });
+}
+
 // No Docker engine runs where this is developed, so the image's steps run without one, and their result is started.
 it("builds an image from this tree, without ignored files, that serves on an external database", async () => {
   // On the disk of this tree's packages, to which pnpm only links there: elsewhere it would begin a second store.
@@ -31,7 +38,7 @@ it("builds an image from this tree, without ignored files, that serves on an ext
     const [, step] = /^RUN .*\bsh scripts\/image\.sh (\w+) \/image$/.exec(line) ?? [];
     const words = given.split(" ");
     const to = words.pop() ?? "";
-    if (step) await run("sh", ["scripts/image.sh", step, made], { cwd: work, maxBuffer: 64 * 1024 * 1024, env });
+    if (step) await runStep(["scripts/image.sh", step, made], { cwd: work, env });
     else if (ofBuild)
       await put(
         words.map((from) => from.replace("/image", made)),
