@@ -45,10 +45,12 @@ describe("a refusal on the REST wire", () => {
     const problems = [
       { path: ["emails", "0", "a/b~c"], text: "is wrong" },
       { path: [], text: "is wrong as a whole" },
+      { path: ["half a character: \ud800"], text: "is not known" },
     ];
     expect(spoken(Object.assign(Refusal.invalid("is wrong"), { problems })).body.errors).toEqual([
       { pointer: "#/emails/0/a~1b~0c", detail: "is wrong" },
       { pointer: "#", detail: "is wrong as a whole" },
+      { pointer: "#/half%20a%20character%3A%20%EF%BF%BD", detail: "is not known" },
     ]);
   });
 });

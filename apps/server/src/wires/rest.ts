@@ -14,7 +14,7 @@ export function codeOf({ type, code, isUnread, allow }: Refusal): ProblemCode {
 
 /** A field of the request's body, or of its query, as a JSON pointer in a URL's fragment (RFC 6901, section 6). */
 const pointerTo = (path: string[]) =>
-  `#${path.map((part) => `/${encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))}`).join("")}`;
+  `#${path.map((part) => `/${encodeURIComponent(part.toWellFormed().replaceAll("~", "~0").replaceAll("/", "~1"))}`).join("")}`;
 
 /** The wire of the REST API: JSON, HTTP's own statuses, and problem details for refusals. */
 export const rest: WireFormat = {
