@@ -61,25 +61,10 @@ export const queueChannel = "webhook_delivery";
  * The webhooks with pending deliveries, as a part of a statement WITH RECURSIVE: it jumps along the index from one to the
  * next, however many deliveries each has. The last row is null.
  */
-export const waitingWebhooks = `waiting AS (
-    (SELECT webhook FROM webhook_delivery WHERE status = 'pending' ORDER BY webhook LIMIT 1)
-    UNION ALL
-    SELECT (SELECT next.webhook FROM webhook_delivery AS next
-      WHERE next.status = 'pending' AND next.webhook > waiting.webhook ORDER BY next.webhook LIMIT 1)
-    FROM waiting WHERE waiting.webhook IS NOT NULL
-  )`;
+export const waitingWebhooks = webhooksAfter("''", "true");
 
 /** How many webhooks with pending deliveries one claim looks at: what it costs hangs on this, not on how many wait. */
 const lookedAt = 200;
-
-/** The next webhooks with pending deliveries after the one that `$8` names. */
-const nextWebhooks = `waiting AS (
-    (SELECT webhook, 1 AS no FROM webhook_delivery WHERE status = 'pending' AND webhook > $8 ORDER BY webhook LIMIT 1)
-    UNION ALL
-    SELECT (SELECT next.webhook FROM webhook_delivery AS next
-      WHERE next.status = 'pending' AND next.webhook > waiting.webhook ORDER BY next.webhook LIMIT 1), no + 1
-    FROM waiting WHERE waiting.webhook IS NOT NULL AND no < ${lookedAt}
-  )`;
 
 // No webhook gets more than its slots, so that one with a long queue does not hold up the others. The oldest of each are
 // taken. Companies take turns: the one with the most slots left comes first, however long the others have waited.
@@ -87,7 +72,7 @@ const nextWebhooks = `waiting AS (
 // Postgres plans these statements without knowing the limits, so they do not leave it to think that much is wanted: the
 // constant limit and ANY have it look up the deliveries that are wanted, and never read the table.
 const claimDue = `
-  WITH RECURSIVE ${nextWebhooks}, ready AS (
+  WITH RECURSIVE ${webhooksAfter("$8", `no < ${lookedAt}`)}, ready AS (
     SELECT oldest.name, oldest.next_attempt, hook.url, company.hmac_secret, hook.secret AS webhook_secret,
       row_number() OVER (PARTITION BY hook.company ORDER BY oldest.place, oldest.next_attempt) - slots.company AS turn
     FROM waiting
@@ -129,6 +114,17 @@ export interface Claimed {
   due: Due[];
   /** The last webhook that was looked at, where the next claim goes on; undefined: there are no more behind it. */
   place: string | undefined;
+}
+
+/** Those behind a webhook, as long as the condition on their number holds: both are SQL. */
+function webhooksAfter(after: string, isMore: string): string {
+  return `waiting AS (
+    (SELECT webhook, 1 AS no FROM webhook_delivery WHERE status = 'pending' AND webhook > ${after} ORDER BY webhook LIMIT 1)
+    UNION ALL
+    SELECT (SELECT next.webhook FROM webhook_delivery AS next
+      WHERE next.status = 'pending' AND next.webhook > waiting.webhook ORDER BY next.webhook LIMIT 1), no + 1
+    FROM waiting WHERE waiting.webhook IS NOT NULL AND ${isMore}
+  )`;
 }
 
 /**
