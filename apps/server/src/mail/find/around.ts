@@ -1,6 +1,6 @@
 import type { Candidate } from "./code_shapes.ts";
 import { figures, lifetime, noun, opening, purpose, verb } from "./code_signs.ts";
-import { announced, announcedFor, called, isStrong, travel } from "./code_words.ts";
+import { announced, announcedFor, called, isStrong, replaces, travel } from "./code_words.ts";
 import { emptyLine, type Line, sentenceEnd } from "./line.ts";
 import { isOther, numbered } from "./named_numbers.ts";
 import type { SearchedMail } from "./searched_mail.ts";
@@ -33,6 +33,8 @@ const aim = /^ (?:to|zu[mr]?|um|pour|para|per|om|for|för|til|till|do|aby|na|pro
 /** What points back at the number before it, without a number of its own: "Show 482913. This is your code." */
 const pointing =
   /^[^\d;.!?。]{0,40}[;.!?。] ?((?:this|that|it|das|dies|es|c['’]est|ceci|cela|es[eot]e?|este|é|questo|quest[ao]|è|dit|dat|det|detta|dette|to|tohle|ez|acesta|bu|это|це|това|ово|αυτός|これ|それ|这|此|이것)(?:['’]s)?\s[^\d.!?。]{1,60})/iu;
+/** What a new code replaces: "the code 550913". */
+const replaced = new RegExp(`${replaces.source} [^\\d.,:;!?]{1,60}`, "iu");
 /** "Is your", as it follows a number. */
 const readersOwn =
   /^ ?\S+ (?:\S+ )?(?:your|ihre?|deine?|votre|ton|tu|su|il tuo|la tua|o seu|a sua|uw|je|jouw|din|ditt?|twój|tvoj|váš|tvůj|ваш|твой|твій)(?= )/iu;
@@ -213,7 +215,10 @@ export class Around {
     return this.isCalled && readersOwn.test(this.nameAfter) && !isOther(this.nameAfter);
   }
   private get nameAfter(): string {
-    return this.once("nameAfter", () => called.exec(this.right)?.[0] ?? pointing.exec(this.right)?.[1] ?? "");
+    return this.once(
+      "nameAfter",
+      () => called.exec(this.right)?.[0] ?? replaced.exec(this.right)?.[0] ?? pointing.exec(this.right)?.[1] ?? "",
+    );
   }
   /** Whether it may be a code without a word for one: alone, entered, or to confirm something for some minutes. */
   get mayBeUnnamed(): boolean {

@@ -13,6 +13,7 @@ import {
   once,
   postal,
   receipt,
+  replaces,
   secret,
   travel,
 } from "./code_words.ts";
@@ -65,8 +66,6 @@ export function against(around: Around): number {
 const labelled = /^[^.!?。]{2,40}[:：]\s*$/u;
 const shortLine = /^[^.!?。:：]{2,40}$/u;
 const round = /^\d{2,3}00$|000$/;
-const replaces =
-  /^ (?:replaces|ersetzt|remplace|sustituye|substitui|sostituisce|vervangt|zastępuje|заменяет|замінює)(?!\p{L})/iu;
 const comma = /[,;،、，]/;
 /** A sentence that begins with a word or two and the number that they name. */
 const ownName = /^\s*\p{Lu}[\p{L}.]*(?: [\p{L}.]+)?[:：#]?\s*$/u;
