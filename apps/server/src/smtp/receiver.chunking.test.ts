@@ -244,11 +244,12 @@ it("counts the bytes of chunks as in flight until they are stored or given up (t
 });
 
 it("ends a connection that is idle between two chunks, or never sends the last (threat 7)", async () => {
-  await using given = await receiver({ SMTP_IDLE_SECONDS: "1", SMTP_TRANSACTION_SECONDS: "100" });
-  await using idle = await given.open();
-  await begin(idle, given.to);
+  await using impatient = await receiver({ SMTP_IDLE_SECONDS: "1" });
+  await using idle = await impatient.open();
+  await begin(idle, impatient.to);
   await replyTo(idle, chunk(message));
   expect(await idle.reply()).toMatch(/^421 /);
+  await using given = await receiver({ SMTP_TRANSACTION_SECONDS: "100" });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   await using slow = await given.open();
   for (let count = 0; count < 3; count += 1) {
