@@ -42,6 +42,7 @@ const scopes: Record<Prisma.ModelName, ((company: string) => Where) | null> = {
   Event: byColumn,
   ApiKey: byColumn,
   IdempotentAnswer: byColumn,
+  Verification: null,
   WorkerPool: null,
   NotificationPreference: (company) => ({ member_row: { company } }),
 };

@@ -121,3 +121,15 @@ it("reports a newer graphile-worker schema in one line, and closes its connectio
   await rootDb.$disconnect();
   await database.drop();
 });
+
+it("refuses a database that a newer version has changed (row Z16)", async () => {
+  const database = await cloneDatabase(inject("templateUrl"));
+  const pool = openPool(database.url);
+  await pool.query(`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+    VALUES ('1', '', '29991231000000_of_later', now(), 1)`);
+  await expect(migrate(root, database.url)).rejects.toThrow(
+    "The database cannot be brought up to date: a newer Mayfly has changed it (29991231000000_of_later): start that version, or restore a backup",
+  );
+  await pool.end();
+  await database.drop();
+});

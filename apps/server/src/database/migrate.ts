@@ -54,6 +54,10 @@ async function migrateTables(client: pg.Client, folder: string): Promise<void> {
   await client.query(migrationsTable);
   const { rows } = await client.query("SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL");
   const applied = new Set(rows.map((row) => row.migration_name));
+  const unknown = [...applied].filter((name) => !names.includes(name)).sort();
+  if (unknown.length > 0) {
+    throw new Error(`a newer Mayfly has changed it (${unknown.at(-1)}): start that version, or restore a backup`);
+  }
   for (const name of names.sort()) {
     if (applied.has(name)) continue;
     const script = await readFile(path.join(folder, name, "migration.sql"), "utf8");

@@ -12,6 +12,7 @@ import { deleteOldQuotaUse } from "../features/quota/quota.ts";
 import { deleteOldRequests } from "../features/register/register.ts";
 import { deleteOldTokens } from "../features/reset_user/reset_user.ts";
 import { deleteEndedSessions } from "../features/session/session.ts";
+import { verifyDaily } from "../features/verify/verify.ts";
 import { deleteOldDeliveries } from "../features/webhook/webhook.ts";
 import { deleteGivenUp, type ScheduledJob } from "../job.ts";
 
@@ -33,5 +34,6 @@ export const schedule: ScheduledJob[] = [
   { name: "reset_user/delete_old", cron: "37 * * * *", run: deleteOldTokens },
   { name: "notification/delete_old", cron: "47 * * * *", run: deleteOldNotifications },
   { name: "postmaster/delete_old", cron: "51 * * * *", run: deleteOldPostmasterMail },
+  { name: "verify/daily", cron: "53 * * * *", run: verifyDaily },
   { name: "job/delete_given_up", cron: "57 * * * *", run: deleteGivenUp },
 ];

@@ -48,6 +48,19 @@ export function openMetrics(roles: string[]) {
       ...given("webhook_seconds", "Webhook delivery attempts, by outcome", ["outcome"]),
       buckets: seconds.slow,
     }),
+    /** The same for a gauge that has a value for each name; without an answer, the values of before stay. */
+    watchEach<Label extends string>(
+      name: string,
+      help: string,
+      label: Label,
+      look: () => Promise<Record<string, number>>,
+    ) {
+      const collect = async () => {
+        const values = await Promise.race([look().catch(() => ({})), wait(lookMilliseconds, {}, { ref: false })]);
+        for (const [key, value] of Object.entries(values)) gauge.set({ [label]: key } as Record<Label, string>, value);
+      };
+      const gauge: Gauge<Label> = new Gauge({ ...given(name, help, [label]), collect });
+    },
     /** A gauge whose value is looked up at each scrape. A slow or failed lookup (NaN) does not hold back the others. */
     watch(name: string, help: string, look: () => number | Promise<number>) {
       const number = async () => look();

@@ -12,6 +12,7 @@ import { listFailedJobs } from "./jobs.ts";
 import { postmaster, send } from "./mail.ts";
 import { takeKey } from "./new_key.ts";
 import { reindex } from "./reindex.ts";
+import { verifyStored } from "./verify.ts";
 
 /**
  * Runs one of the operator's commands.
@@ -105,6 +106,13 @@ function commands(run: Run, writeOut: (text: string) => void): Command {
     .command("reindex")
     .description("Drops the search index and waits until the running server has rebuilt it")
     .action(inDatabase((rootDb) => reindex(rootDb, (line) => void process.stderr.write(`${line}\n`))));
+  program
+    .command("verify")
+    .description("Checks what is stored against itself, and names what does not hold")
+    .option("--repair", "mends what can be mended")
+    .action(({ repair = false }: { repair?: boolean }) =>
+      inDatabase((rootDb) => verifyStored(rootDb, repair, (line) => void process.stderr.write(`${line}\n`)))(),
+    );
   program
     .command("demo")
     .description("Creates the demo company if there is none, and sends the sample mails again")

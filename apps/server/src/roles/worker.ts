@@ -3,6 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { RootDatabase } from "../database/database.ts";
 import { startIndexer } from "../features/search/indexer.ts";
 import { indexBytes, unindexedSeconds } from "../features/search/search.ts";
+import { findings } from "../features/verify/verify.ts";
 import { Courier } from "../features/webhook/courier.ts";
 import { countDue, oldestDue } from "../features/webhook/webhook.ts";
 import type { JobContext } from "../job.ts";
@@ -88,6 +89,15 @@ function watchQueues(metrics: Metrics, rootDb: RootDatabase, clock: Clock) {
     "search_unindexed_seconds",
     "How long the oldest mail that is not in the search index yet has waited, at most",
     () => unindexedSeconds(rootDb, clock()),
+  );
+  metrics.watchEach(
+    "verify_findings",
+    "What does not hold in the database, as it was checked last",
+    "check",
+    async () => Object.fromEntries((await findings(rootDb)).map(({ name, found }) => [name, found])),
+  );
+  metrics.watch("verify_age_seconds", "How long ago the oldest check of the database was", async () =>
+    Math.max(0, ...(await findings(rootDb)).map(({ creation }) => (clock().getTime() - creation.getTime()) / 1_000)),
   );
   metrics.watch("search_index_bytes", "Size of the search index in the database, in bytes", () => indexBytes(rootDb));
   metrics.watch("webhook_oldest_due_seconds", "How long the oldest of them has been due", () =>

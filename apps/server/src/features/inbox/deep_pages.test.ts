@@ -1,7 +1,7 @@
 import { reportview } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { sharedApp, type TestApp, type TestMember } from "../../testing/test_app.ts";
-import { countBlocks } from "./deep_pages.ts";
+import { checkBlocks, countBlocks } from "./deep_pages.ts";
 
 const app = sharedApp();
 
@@ -146,4 +146,41 @@ it("counts exactly while mail is deleted", async () => {
   expect(counted).toHaveLength(2);
   for (const start of [1_000, 3_000, left.length - 20])
     expect(await page(start)).toEqual(left.slice(start, start + 20));
+});
+
+it("finds blocks whose count is wrong, and has them counted again (row Z16)", async () => {
+  const admin = await app.member("Administrator");
+  const [one, other] = [await app.address(admin), await app.address(admin)];
+  await fill(app, admin, one, 1, count);
+  await fill(app, admin, other, 1, count);
+  await count_blocks(app);
+  const check = async () => {
+    const faults: string[] = [];
+    for (let place: string | undefined = ""; place !== undefined; ) {
+      const looked: Awaited<ReturnType<typeof checkBlocks.look>> = await checkBlocks.look(app.rootDb, place);
+      faults.push(...looked.faults);
+      place = looked.next;
+    }
+    return faults;
+  };
+  expect(await check()).toEqual([]);
+  const { company } = admin;
+  const blocks = await app.rootDb.inboxBlock.findMany({
+    where: { company, recipients: one },
+    orderBy: { modified: "asc" },
+  });
+  const { name, messages } = blocks[1] as (typeof blocks)[number];
+  await app.rootDb.inboxBlock.updateMany({
+    where: { company, recipients: one, name },
+    data: { messages: messages - 1 },
+  });
+  const faults = await check();
+  expect(faults.map((mark) => JSON.parse(mark).slice(0, 2))).toEqual([[company, one]]);
+  await checkBlocks.repair(app.rootDb, faults);
+  expect(await check()).toEqual([]);
+  const mended = await app.rootDb.inboxBlock.findMany({
+    where: { company, recipients: one },
+    orderBy: { modified: "asc" },
+  });
+  expect(mended).toEqual(blocks);
 });

@@ -1,4 +1,4 @@
-import { sql } from "../../database/company_database.ts";
+import { sql, type Transaction } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 import { Prisma } from "../../generated/prisma/client.ts";
 import type { JobContext } from "../../job.ts";
@@ -102,12 +102,15 @@ const lastMark = (company: Prisma.Sql, recipients: string) => Prisma.sql`(
     UNION ALL SELECT '-infinity', '00000000-0000-0000-0000-000000000000'
   ) AS mark ORDER BY mark.modified DESC, mark.name DESC LIMIT 1)`;
 
+/** Deletions take this lock too, before they look which blocks there are (the trigger `inbox_block_subtract`). */
+const lockBlocks = (tx: Transaction, company: string) =>
+  sql(tx)`SELECT pg_advisory_xact_lock(hashtextextended('inbox_block ' || ${company}, 0))::text`;
+
 /** @returns the messages that are the marks of the blocks that were made */
 async function countSome(rootDb: RootDatabase, list: MessageList, sureUntil: Date): Promise<string[]> {
   const { company, recipients } = keyOf(list);
   const made = await rootDb.$transaction(async (tx) => {
-    // Deletions take this lock too, before they look which blocks there are (the trigger `inbox_block_subtract`).
-    await sql(tx)`SELECT pg_advisory_xact_lock(hashtextextended('inbox_block ' || ${company}, 0))::text`;
+    await lockBlocks(tx, company);
     return sql(tx)<{ name: string }>`
       INSERT INTO inbox_block (company, recipients, modified, name, messages)
       SELECT ${company}::uuid, ${recipients}, modified, name, ${blockSize}::int FROM (
@@ -122,3 +125,64 @@ async function countSome(rootDb: RootDatabase, list: MessageList, sureUntil: Dat
   });
   return made.map(({ name }) => name);
 }
+
+/** The UUID that comes before all others. */
+const lowest = "00000000-0000-0000-0000-000000000000";
+/** Blocks that one statement counts anew. */
+const checkedTogether = 100;
+
+/** Messages that a block holds, as they are: those up to its mark, behind the mark before, of which the row has `after_`. */
+const heldByBlock = Prisma.sql`(
+  SELECT count(*)::int FROM customer_inbox AS inbox
+  WHERE inbox.company = block.company AND (block.recipients = '' OR inbox.recipients = block.recipients)
+    AND (inbox.modified, inbox.name) <= (block.modified, block.name)
+    AND (inbox.modified, inbox.name) > (block.after_at, block.after_name))`;
+
+type BlockKey = [company: string, recipients: string, modified: string, name: string];
+
+/** Some blocks behind one, in the order of their keys, with the mark before each; a list begins with its oldest message. */
+function blocksAfter([company, recipients, modified, name]: BlockKey, of: Prisma.Sql, limit: number) {
+  const isSame = Prisma.sql`company = ${company}::uuid AND recipients = ${recipients}`;
+  return Prisma.sql`
+    SELECT *, coalesce(lag(modified) OVER list, CASE WHEN ${isSame} THEN ${modified}::timestamptz END, '-infinity') AS after_at,
+      coalesce(lag(name) OVER list, CASE WHEN ${isSame} THEN ${name}::uuid END, ${lowest}::uuid) AS after_name
+    FROM (
+      SELECT * FROM inbox_block
+      WHERE (company, recipients, modified, name) > (${company}::uuid, ${recipients}, ${modified}::timestamptz, ${name}::uuid) AND ${of}
+      ORDER BY company, recipients, modified, name LIMIT ${limit}::int
+    ) AS next WINDOW list AS (PARTITION BY company, recipients ORDER BY modified, name)`;
+}
+
+/**
+ * Compares counts with the mail, and counts again where they differ (row Z16). `look` begins behind a block's key, in JSON;
+ * what it finds are keys and marks.
+ */
+export const checkBlocks = {
+  async look(rootDb: RootDatabase, after: string): Promise<{ faults: string[]; next: string | undefined }> {
+    const key: BlockKey = after === "" ? [lowest, "", "-infinity", lowest] : JSON.parse(after);
+    const blocks = await sql(rootDb)<{ key: string; mark: string; is_wrong: boolean }>`
+      SELECT json_build_array(company, recipients, modified::text, name)::text AS key,
+        json_build_array(company, recipients, modified::text, name, after_at::text, after_name)::text AS mark,
+        messages <> ${heldByBlock} AS is_wrong
+      FROM (${blocksAfter(key, Prisma.sql`true`, checkedTogether)}) AS block ORDER BY company, recipients, modified, name`;
+    const last = blocks.length === checkedTogether ? blocks.at(-1) : undefined;
+    return { faults: blocks.flatMap(({ mark, is_wrong }) => (is_wrong ? [mark] : [])), next: last?.key };
+  },
+  async repair(rootDb: RootDatabase, marks: string[]): Promise<void> {
+    for (const mark of marks) {
+      const [company, recipients, modified, name, after_at, after_name] = JSON.parse(mark);
+      await rootDb.$transaction(async (tx) => {
+        // Nobody deletes mail of the company meanwhile; and what was deleted before is counted.
+        await lockBlocks(tx, company);
+        await sql(tx)`
+          UPDATE inbox_block AS given SET messages = ${heldByBlock} FROM (
+            SELECT *, ${after_at}::timestamptz AS after_at, ${after_name}::uuid AS after_name FROM inbox_block
+            WHERE company = ${company}::uuid AND recipients = ${recipients} AND modified = ${modified}::timestamptz AND name = ${name}::uuid
+          ) AS block
+          WHERE given.company = block.company AND given.recipients = block.recipients
+            AND given.modified = block.modified AND given.name = block.name`;
+        await tx.inboxBlock.deleteMany({ where: { company, messages: 0 } });
+      });
+    }
+  },
+};

@@ -21,14 +21,14 @@ import {
   PostmasterRefusal,
 } from "../postmaster/postmaster.ts";
 import { type MailQuota, OverQuota, openMailQuota } from "../quota/quota.ts";
-import { countBlocks } from "./deep_pages.ts";
+import { checkBlocks, countBlocks } from "./deep_pages.ts";
 import { loadSource } from "./message_source.ts";
 import { type MessagesOptions, openMessages } from "./messages.ts";
 import { type Kept, messageOf } from "./packed.ts";
 import { AddressEnded, MessageStore, type Stored } from "./store_messages.ts";
-import { noteOpened } from "./timeline.ts";
+import { forgetTimelines, noteOpened } from "./timeline.ts";
 
-export { AddressEnded, countBlocks, OverQuota, PostmasterRefusal, type Stored };
+export { AddressEnded, checkBlocks, countBlocks, forgetTimelines, OverQuota, PostmasterRefusal, type Stored };
 
 /** Why mail for an address is refused, and whose name it is. */
 export type Refused = NotTaken | PutOff;

@@ -1,5 +1,7 @@
 import type { Transaction } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
+import { Prisma } from "../../generated/prisma/client.ts";
+import { settledMilliseconds } from "./indexer.ts";
 import { type Clause, hasPhrases, parseQuery } from "./query.ts";
 import { refusedQuery } from "./query_refusal.ts";
 
@@ -20,6 +22,11 @@ export const isSlowSearch = (q: string, now: Date): boolean => hasPhrases(readQu
 /** Messages that are gone are found by nobody. In the transaction that deletes them. */
 export const forgetSearched = (tx: Transaction, messages: string[]) =>
   tx.messageSearch.deleteMany({ where: { message: { in: messages } } });
+
+/** A condition (row Z16): a message `one` is settled, and the index does not have it. */
+export const unindexedMail = Prisma.sql`
+  one.modified < (SELECT min(indexed_to) FROM search_state) - ${settledMilliseconds / 1_000} * interval '1 second'
+  AND NOT EXISTS (SELECT FROM message_search AS words WHERE words.message = one.name AND words.company = one.company)`;
 
 /** For how long the oldest mail that is not indexed has been waiting, at most. Seconds. */
 export async function unindexedSeconds({ searchState }: RootDatabase, now: Date): Promise<number> {
