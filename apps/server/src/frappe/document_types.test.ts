@@ -31,7 +31,7 @@ it.each<
   [administrator, "Customer Inbox", true, { filters: { name: ["!=", "x"] } }],
   [administrator, "Customer Inbox", true, { order_by: "name" }],
   [administrator, "Customer Inbox", true, { order_by: "name, modified" }],
-  [administrator, "Customer Inbox", true, { order_by: "creation desc" }],
+  [administrator, "Customer Inbox", false, { order_by: "creation desc" }],
   [administrator, "Customer Inbox", true, { order_by: "modified desc, subject desc" }],
   [administrator, "Customer Inbox", false, { order_by: "modified desc, name desc, subject" }],
   [administrator, "Customer Inbox", true, { filters: { recipients: ["like", "a@b"] } }],
