@@ -72,14 +72,7 @@ export async function countBlocks({
 }: Pick<JobContext, "rootDb" | "clock" | "stopping">): Promise<void> {
   // Messages may be committed in another order than that of `modified`, so only those older than an hour are counted.
   const sureUntil = new Date(clock().getTime() - 3_600_000);
-  const companies = await sql(rootDb)<{ name: string }>`
-    SELECT company.name::text FROM company CROSS JOIN LATERAL (
-      SELECT FROM customer_inbox
-      WHERE company = company.name AND modified < ${sureUntil}
-        AND (modified, customer_inbox.name) > ${lastMark(Prisma.sql`company.name`, "")}
-      ORDER BY modified, customer_inbox.name OFFSET ${blockSize - 1}::int LIMIT 1
-    ) AS last_of_a_block`;
-  for (const { name: company } of companies) {
+  for await (const company of companiesToCount(rootDb, sureUntil)) {
     for (let made = together; made === together; ) {
       const marks = await countSome(rootDb, { company }, sureUntil);
       made = marks.length;
@@ -92,6 +85,26 @@ export async function countBlocks({
         while ((await countSome(rootDb, { company, address }, sureUntil)).length === together);
       }
     }
+  }
+}
+
+/** Companies that one statement looks at: each by its newest block, and by the index of its mail from there on. */
+const companiesTogether = 100;
+
+/** The companies whose list lacks a block. */
+async function* companiesToCount(rootDb: RootDatabase, sureUntil: Date): AsyncGenerator<string> {
+  for (let after: string | undefined = "00000000-0000-0000-0000-000000000000"; after !== undefined; ) {
+    const companies: { name: string; lacks_block: boolean }[] = await sql(rootDb)`
+      SELECT company.name::text, EXISTS (
+        SELECT FROM customer_inbox
+        WHERE company = company.name AND modified < ${sureUntil}
+          AND (modified, customer_inbox.name) > ${lastMark(Prisma.sql`company.name`, "")}
+        ORDER BY modified, customer_inbox.name OFFSET ${blockSize - 1}::int LIMIT 1
+      ) AS lacks_block
+      FROM (SELECT name FROM company WHERE name > ${after}::uuid ORDER BY name LIMIT ${companiesTogether}::int) AS company
+      ORDER BY company.name`;
+    for (const { name, lacks_block } of companies) if (lacks_block) yield name;
+    after = companies.length === companiesTogether ? companies.at(-1)?.name : undefined;
   }
 }
 

@@ -4,12 +4,14 @@ import type { MemberContext } from "../../context.ts";
 import { sql } from "../../database/company_database.ts";
 import { slowSeconds } from "../../database/database.ts";
 import type { Mark } from "../../documents/cursor.ts";
-import { type CustomerInbox, Prisma } from "../../generated/prisma/client.ts";
+import type { CustomerInbox } from "../../generated/prisma/client.ts";
 import { readableEmails, readableInbox } from "../email/email.ts";
-import { type Asker, documentsOf, holds, possession, prefixOf } from "./document.ts";
+import { columns, isAfter } from "./conditions.ts";
+import { type Asker, documentsOf, holds } from "./document.ts";
 import { settledMilliseconds } from "./indexer.ts";
-import { type Clause, hasPhrases, type Term, termsOf } from "./query.ts";
+import { type Clause, hasPhrases, termsOf } from "./query.ts";
 import { refusedQuery } from "./query_refusal.ts";
+import { placeOf, searchIndex } from "./search_index.ts";
 
 export interface SearchPage {
   rows: CustomerInbox[];
@@ -17,12 +19,6 @@ export interface SearchPage {
   next: Mark | undefined;
 }
 
-/** Of as many hits, or fewer, the newest are found by sorting them; of more, by going through the mail, the newest first. */
-const sortedHits = 3_000;
-/** Messages that are gone through before the index is asked: a common word is found among them. */
-const fewWalked = 500;
-/** Messages that one page goes through at most. */
-const mostWalked = 15_000;
 /** Messages that one page reads to look for words in their order. */
 const mostRead = 200;
 /** Of the messages that are not indexed yet, the newest so many are read. */
@@ -70,8 +66,6 @@ export async function searchMessages(
   if (rows.length > limit && last) return { rows: shown, next: placeOf(last) };
   return { rows: shown, next: place };
 }
-
-const placeOf = ({ modified, name }: Pick<CustomerInbox, "modified" | "name">): Mark => ({ at: modified, key: name });
 
 const newestFirst = (a: CustomerInbox, b: CustomerInbox) =>
   b.modified.getTime() - a.modified.getTime() || (a.name < b.name ? 1 : -1);
@@ -142,190 +136,4 @@ async function heldOf(
     if (document && holds(clauses, row, document, asker)) held.push(row);
   }
   return { held, last };
-}
-
-interface Step {
-  rows: CustomerInbox[];
-  /** Where to go on; undefined: this was the end. */
-  next: Mark | undefined;
-  /** Whether it took as long as one page may take. */
-  isLong: boolean;
-}
-
-/**
- * Finds the next messages, at most `limit`. Postgres would go through all mail, the newest first, for a word that hardly any
- * message has, or sort all of it for one that every message has. So a few messages are gone through first; then the hits are
- * counted by the index of tokens, up to a limit; if they are too many, or it cannot find them, more mail is gone through.
- */
-async function searchIndex(
-  context: MemberContext,
-  clauses: Clause[],
-  asker: Asker,
-  wanted: { after: Mark | undefined; limit: number },
-): Promise<Step> {
-  const near = await walk(context, clauses, asker, { ...wanted, most: fewWalked });
-  if (near.next === undefined || near.rows.length === wanted.limit) return { ...near, isLong: false };
-  const hits = await sortHits(context, clauses, asker, wanted);
-  if (hits !== undefined) {
-    const last = hits.length === wanted.limit ? hits.at(-1) : undefined;
-    return { rows: hits, next: last && placeOf(last), isLong: false };
-  }
-  return { ...(await walk(context, clauses, asker, { ...wanted, most: mostWalked })), isLong: true };
-}
-
-/** Looks at the newest messages, one after the other, at most so many. */
-async function walk(
-  context: MemberContext,
-  clauses: Clause[],
-  asker: Asker,
-  { after, limit, most }: { after: Mark | undefined; limit: number; most: number },
-): Promise<Omit<Step, "isLong">> {
-  // An index leads straight to these: what they leave out does not count as gone through.
-  const leading = clauses.filter(isOfPlace).map((clause) => condition(clause, asker));
-  const others = clauses.filter((clause) => !isOfPlace(clause)).map((clause) => condition(clause, asker));
-  const mail = Prisma.sql`
-    FROM customer_inbox AS inbox
-    WHERE ${Prisma.join([readableInbox(context.member), isAfter(after), ...leading], " AND ")}
-    ORDER BY inbox.modified DESC, inbox.name DESC`;
-  // OFFSET 0: each message's tokens are looked at by its key, and not found by the index.
-  const rows = await sql(context.db)<CustomerInbox>`
-    SELECT ${columns} FROM (SELECT inbox.* ${mail} LIMIT ${most}::int) AS inbox CROSS JOIN LATERAL (
-      SELECT bytes, tokens FROM message_search WHERE message = inbox.name AND company = inbox.company OFFSET 0
-    ) AS search
-    WHERE ${Prisma.join([Prisma.sql`true`, ...others], " AND ")}
-    ORDER BY inbox.modified DESC, inbox.name DESC LIMIT ${limit}::int`;
-  const last = rows.at(-1);
-  if (rows.length === limit && last) return { rows, next: placeOf(last) };
-  const [end] = await sql(context.db)<Pick<CustomerInbox, "modified" | "name">>`
-    SELECT inbox.modified, inbox.name::text ${mail} OFFSET ${most - 1}::int LIMIT 1`;
-  return { rows, next: end && placeOf(end) };
-}
-
-/** Sorts what the index of tokens finds. @returns undefined when it finds too much, or does not know what is looked for */
-async function sortHits(
-  context: MemberContext,
-  clauses: Clause[],
-  asker: Asker,
-  { after, limit }: { after: Mark | undefined; limit: number },
-): Promise<CustomerInbox[] | undefined> {
-  const tokens = tokenQuery(clauses);
-  if (tokens === undefined) return undefined;
-  const filters = [readableInbox(context.member), isAfter(after), ...clauses.map((clause) => condition(clause, asker))];
-  // The hits decide: by their names, in an array, mail is looked up. Joined, Postgres may expect many and go through all mail
-  // instead; and what is found is sorted after it is found, because an order by time would lead it there as well.
-  const rows = await sql(context.db)<CustomerInbox & { hits: number }>`
-    WITH hit AS MATERIALIZED (
-      SELECT message FROM message_search AS search
-      WHERE search.company = ${context.member.company}::uuid AND search.tokens @@ ${tokens}::tsquery
-      LIMIT ${sortedHits + 1}::int
-    ), counted AS MATERIALIZED (SELECT count(*)::int AS hits FROM hit), found AS MATERIALIZED (
-      SELECT inbox.* FROM customer_inbox AS inbox
-        JOIN message_search AS search ON search.message = inbox.name AND search.company = inbox.company
-      WHERE inbox.name = ANY(ARRAY(SELECT message FROM hit WHERE (SELECT hits FROM counted) <= ${sortedHits}::int))
-        AND ${Prisma.join(filters, " AND ")}
-    )
-    SELECT counted.hits, page.* FROM counted LEFT JOIN LATERAL (
-      SELECT ${columns} FROM found AS inbox ORDER BY inbox.modified DESC, inbox.name DESC LIMIT ${limit}::int
-    ) AS page ON true`;
-  return (rows[0]?.hits ?? 0) > sortedHits ? undefined : rows.filter(({ name }) => name !== null);
-}
-
-/** Whether a clause is about where a message is in the lists. */
-const isOfPlace = (clause: Clause): boolean =>
-  clause.kind === "any" ? clause.clauses.every(isOfPlace) : ["in", "run", "before", "after"].includes(clause.kind);
-
-const columns = Prisma.sql`inbox.name::text, inbox.company::text, inbox.owner, inbox.visibility, inbox.recipients,
-  inbox.source::text, inbox.mail_from, inbox.sender, inbox.subject, inbox.preview, inbox.code, inbox.has_attachment,
-  inbox._seen AS seen, inbox.creation, inbox.modified`;
-
-const isAfter = (place: Mark | undefined) =>
-  place === undefined ? Prisma.sql`true` : Prisma.sql`(inbox.modified, inbox.name) < (${place.at}, ${place.key}::uuid)`;
-
-const lexeme = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
-
-/** A term as a tsquery; undefined: the index of tokens does not know it. */
-function tokensOfTerm(term: Term): string | undefined {
-  if (term.kind === "has") return lexeme(possession(term.what));
-  if (term.kind !== "words" && term.kind !== "phrase") return undefined;
-  const parts = term.asked.map(({ token, isPrefix }) => lexeme(prefixOf[term.field] + token) + (isPrefix ? ":*" : ""));
-  return `(${parts.join(" & ")})`;
-}
-
-/** The same of a clause. Of words in their order it is only that they are there. */
-function tokensOf(clause: Clause): string | undefined {
-  switch (clause.kind) {
-    case "all":
-    case "any": {
-      const parts = clause.clauses.map(tokensOf);
-      return parts.includes(undefined) ? undefined : `(${parts.join(clause.kind === "all" ? " & " : " | ")})`;
-    }
-    case "not": {
-      const tokens = tokensOf(clause.clause);
-      // Words that are left out in this order may well be there in another.
-      return tokens === undefined || hasPhrases([clause]) ? undefined : `!${tokens}`;
-    }
-    default:
-      return tokensOfTerm(clause);
-  }
-}
-
-/** What the index of tokens leads to, for all that is found and perhaps more; undefined when it would go through all mail. */
-function leadOf(clause: Clause): string | undefined {
-  switch (clause.kind) {
-    case "all": {
-      const leads = clause.clauses.map(leadOf).filter((lead) => lead !== undefined);
-      return leads.length === 0 ? undefined : `(${leads.join(" & ")})`;
-    }
-    case "any": {
-      const leads = clause.clauses.map(leadOf);
-      return leads.includes(undefined) ? undefined : `(${leads.join(" | ")})`;
-    }
-    case "not":
-      return undefined;
-    default:
-      return tokensOfTerm(clause);
-  }
-}
-
-/** What the index of tokens can find; undefined when it would have to go through all of it. */
-function tokenQuery(clauses: Clause[]): string | undefined {
-  const lead = leadOf({ kind: "all", clauses });
-  const others = clauses.filter((clause) => leadOf(clause) === undefined).map(tokensOf);
-  return lead && [lead, ...others.filter((tokens) => tokens !== undefined)].join(" & ");
-}
-
-/** A clause as a condition on a message's rows. Of words in their order it is only what the tokens say. */
-function condition(clause: Clause, asker: Asker): Prisma.Sql {
-  const tokens = tokensOf(clause);
-  if (tokens !== undefined) return Prisma.sql`search.tokens @@ ${tokens}::tsquery`;
-  switch (clause.kind) {
-    case "all":
-    case "any": {
-      const parts = clause.clauses.map((one) => Prisma.sql`(${condition(one, asker)})`);
-      return Prisma.sql`(${Prisma.join(parts, clause.kind === "all" ? " AND " : " OR ")})`;
-    }
-    case "not":
-      return hasPhrases([clause]) ? Prisma.sql`true` : Prisma.sql`NOT (${condition(clause.clause, asker)})`;
-    default:
-      return conditionOf(clause, asker);
-  }
-}
-
-function conditionOf(term: Term, { member, addresses, runs }: Asker): Prisma.Sql {
-  switch (term.kind) {
-    case "unread":
-      return term.is ? Prisma.sql`NOT (${member} = ANY(inbox._seen))` : Prisma.sql`${member} = ANY(inbox._seen)`;
-    case "before":
-      return Prisma.sql`inbox.modified < ${term.at}`;
-    case "after":
-      return Prisma.sql`inbox.modified >= ${term.at}`;
-    case "larger":
-      return Prisma.sql`search.bytes > ${term.bytes}::bigint`;
-    case "in":
-      return Prisma.sql`inbox.recipients = ${addresses.get(term.address)}`;
-    case "run":
-      return Prisma.sql`inbox.recipients = ANY(${[...(runs.get(term.run) ?? [])]}::text[])`;
-    default:
-      return Prisma.sql`search.tokens @@ ${tokensOfTerm(term) ?? ""}::tsquery`;
-  }
 }

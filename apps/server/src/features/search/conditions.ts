@@ -1,0 +1,102 @@
+import type { Mark } from "../../documents/cursor.ts";
+import { Prisma } from "../../generated/prisma/client.ts";
+import { type Asker, possession, prefixOf } from "./document.ts";
+import { type Clause, hasPhrases, type Term, termsOf } from "./query.ts";
+
+/** What a search reads of a message's row. */
+export const columns = Prisma.sql`inbox.name::text, inbox.company::text, inbox.owner, inbox.visibility, inbox.recipients,
+  inbox.source::text, inbox.mail_from, inbox.sender, inbox.subject, inbox.preview, inbox.code, inbox.has_attachment,
+  inbox._seen AS seen, inbox.creation, inbox.modified`;
+
+export const isAfter = (place: Mark | undefined) =>
+  place === undefined ? Prisma.sql`true` : Prisma.sql`(inbox.modified, inbox.name) < (${place.at}, ${place.key}::uuid)`;
+
+/** Whether a clause is about where a message is in the lists. */
+export const isOfPlace = (clause: Clause): boolean =>
+  clause.kind === "any" ? clause.clauses.every(isOfPlace) : ["in", "run", "before", "after"].includes(clause.kind);
+
+const lexeme = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+
+/** A term as a tsquery; undefined: the index of tokens does not know it. */
+function tokensOfTerm(term: Term): string | undefined {
+  if (term.kind === "has") return lexeme(possession(term.what));
+  if (term.kind !== "words" && term.kind !== "phrase") return undefined;
+  const parts = term.asked.map(({ token, isPrefix }) => lexeme(prefixOf[term.field] + token) + (isPrefix ? ":*" : ""));
+  return `(${parts.join(" & ")})`;
+}
+
+/** The same of a clause. Of words in their order it is only that they are there. */
+export function tokensOf(clause: Clause): string | undefined {
+  switch (clause.kind) {
+    case "all":
+    case "any": {
+      const parts = clause.clauses.map(tokensOf);
+      return parts.includes(undefined) ? undefined : `(${parts.join(clause.kind === "all" ? " & " : " | ")})`;
+    }
+    case "not": {
+      const tokens = tokensOf(clause.clause);
+      // Words that are left out in this order may well be there in another.
+      return tokens === undefined || hasPhrases([clause]) ? undefined : `!${tokens}`;
+    }
+    default:
+      return tokensOfTerm(clause);
+  }
+}
+
+/** A clause as a condition on a message's rows. Of words in their order it is only what the tokens say. */
+export function condition(clause: Clause, asker: Asker): Prisma.Sql {
+  const tokens = tokensOf(clause);
+  if (tokens !== undefined) return Prisma.sql`search.tokens @@ ${tokens}::tsquery`;
+  switch (clause.kind) {
+    case "all":
+    case "any": {
+      const parts = clause.clauses.map((one) => Prisma.sql`(${condition(one, asker)})`);
+      return Prisma.sql`(${Prisma.join(parts, clause.kind === "all" ? " AND " : " OR ")})`;
+    }
+    case "not":
+      return hasPhrases([clause]) ? Prisma.sql`true` : Prisma.sql`NOT (${condition(clause.clause, asker)})`;
+    default:
+      return conditionOf(clause, asker);
+  }
+}
+
+function conditionOf(term: Term, { member, addresses, runs }: Asker): Prisma.Sql {
+  switch (term.kind) {
+    case "unread":
+      return term.is ? Prisma.sql`NOT (${member} = ANY(inbox._seen))` : Prisma.sql`${member} = ANY(inbox._seen)`;
+    case "before":
+      return Prisma.sql`inbox.modified < ${term.at}`;
+    case "after":
+      return Prisma.sql`inbox.modified >= ${term.at}`;
+    case "larger":
+      return Prisma.sql`search.bytes > ${term.bytes}::bigint`;
+    case "in":
+      return Prisma.sql`inbox.recipients = ${addresses.get(term.address)}`;
+    case "run":
+      return Prisma.sql`inbox.recipients = ANY(${[...(runs.get(term.run) ?? [])]}::text[])`;
+    default:
+      return Prisma.sql`search.tokens @@ ${tokensOfTerm(term) ?? ""}::tsquery`;
+  }
+}
+
+/** What the index of tokens leads to, for all that is found and perhaps more; undefined when it would go through all mail. */
+export function leadOf(clause: Clause): string | undefined {
+  switch (clause.kind) {
+    case "all": {
+      const leads = clause.clauses.map(leadOf).filter((lead) => lead !== undefined);
+      return leads.length === 0 ? undefined : `(${leads.join(" & ")})`;
+    }
+    case "any": {
+      const leads = clause.clauses.map(leadOf);
+      return leads.includes(undefined) ? undefined : `(${leads.join(" | ")})`;
+    }
+    case "not":
+      return undefined;
+    default:
+      return tokensOfTerm(clause);
+  }
+}
+
+/** Whether a clause asks for the beginning of a word. */
+export const hasPrefix = (clause: Clause): boolean =>
+  termsOf([clause]).some((term) => "asked" in term && term.asked.some(({ isPrefix }) => isPrefix));
