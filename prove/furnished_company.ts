@@ -18,20 +18,31 @@ export interface Person extends Caller {
 /** A company that has one of everything, each with a name that nobody else has. */
 export type Company = Awaited<ReturnType<typeof furnishedCompany>>;
 
-/** @param image the URL of an image that its messages show */
-export async function furnishedCompany(app: TestApp, image: string) {
+/**
+ * @param image the URL of an image that its messages show
+ * @param known a company that is there already, and gets people and things besides those that it has
+ */
+export async function furnishedCompany(
+  app: Pick<TestApp, "rootDb" | "clock" | "guest">,
+  image: string,
+  known?: { company: string },
+) {
   const { rootDb, clock } = app;
   hashed ??= hashPassword(password);
   const password_hash = await hashed;
   const mark = `mark${randomBytes(6).toString("hex")}`;
   const secret = `secret${randomBytes(6).toString("hex")}`;
-  const { name: company } = await rootDb.company.create({
-    data: {
-      ...{ company_name: `Company ${mark}`, company_email: `hello@${mark}.example`, company_size: "1-10" },
-      ...{ industry: mark, company_website: `https://${mark}.example`, company_phone: mark },
-      subscription: { create: { plan: "business" } },
-    },
-  });
+  const company = known?.company ?? (await createOne());
+  async function createOne() {
+    const { name } = await rootDb.company.create({
+      data: {
+        ...{ company_name: `Company ${mark}`, company_email: `hello@${mark}.example`, company_size: "1-10" },
+        ...{ industry: mark, company_website: `https://${mark}.example`, company_phone: mark },
+        subscription: { create: { plan: "business" } },
+      },
+    });
+    return name;
+  }
   const join = async (role: "Administrator" | "Member"): Promise<Person> => {
     const name = `${role.toLowerCase()}@${mark}.example`;
     await rootDb.member.create({ data: { name, company, full_name: `${role} ${mark}`, role, password_hash } });
@@ -80,7 +91,7 @@ export async function furnishedCompany(app: TestApp, image: string) {
       "--b--\r\n",
     ].join("\r\n");
   const received = (recipient: string, subject: string) =>
-    storedMessage(app, { ...administrator, company, password }, recipient, {
+    storedMessage(app, { name: administrator.name, company }, recipient, {
       ...{ subject, sender: `a@${subject}.example`, raw: mail(subject) },
     });
   const message = await received(address, secret);

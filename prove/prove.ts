@@ -12,6 +12,7 @@ const parts = {
   processes: ["two web processes, a receiver and a worker as one product", () => import("./processes.ts")],
   claims: ["workers that share an address, and are killed, as the server is", () => import("./claims.ts")],
   flood: ["names that nobody has, tried a million times beside ordinary mail", () => import("./flood.ts")],
+  plans: ["every statement of the product, at size", () => import("./plans.ts")],
   newcomer: [
     "clean clones on old Nodes, cut off, killed, behind a proxy, on a full disk",
     () => import("./newcomer.ts"),
@@ -41,6 +42,7 @@ Options, all whole numbers with a default:
   processes  --rate --rounds --messages (of a round)
   claims     --messages --workers --rate (messages a second) --kills (of processes) --lease (seconds) --seed
   flood      --tries --connections --warm (seconds of mail before) --rate (messages a second)
+  plans      --rows (messages) --companies --webhooks
   newcomer   --kills (of an installation)
   soak       --minutes --rate --connections --sockets --people --companies
 

@@ -15,7 +15,12 @@ export interface GivenMessage {
 }
 
 /** Puts a message into an address's inbox without SMTP, for tests of what comes after. @returns its name */
-export async function storedMessage(app: TestApp, owner: TestMember, recipients: string, given: GivenMessage = {}) {
+export async function storedMessage(
+  app: Pick<TestApp, "rootDb" | "clock">,
+  owner: Pick<TestMember, "name" | "company">,
+  recipients: string,
+  given: GivenMessage = {},
+) {
   const {
     code = "",
     has_attachment = false,

@@ -200,7 +200,8 @@ export function sharedApp(settings?: Settings | (() => Settings)): TestApp {
   return app;
 }
 
-function caller(url: string): Caller {
+/** An HTTP client of a server, without a cookie yet. */
+export function caller(url: string): Caller {
   const self: Caller = {
     cookie: "",
     call(contract, input = {}, headers = {}) {
