@@ -222,7 +222,11 @@ const matrix: Matrix = {
       input: ({ webhook }) => ({ ...form, name: webhook }),
       ...{ stranger: 404, proof: "changes" },
     },
-    update_webhook: { input: ({ webhook }) => ({ ...form, name: webhook }), stranger: 404, proof: "changes" },
+    update_webhook: {
+      input: ({ webhook }) => ({ ...form, name: webhook }),
+      own: ({ webhook, domain }) => ({ ...form, url: `https://${domain}/changed`, name: webhook }),
+      ...{ stranger: 404, proof: "changes" },
+    },
     enable_disable_webhook: { input: webhookNamed({ enable: 0 }), stranger: 404, proof: "changes" },
     delete_webhook: { input: webhookNamed(), stranger: 404, proof: "changes" },
     get_webhook_events: { ...callers, proof: "nothing" },

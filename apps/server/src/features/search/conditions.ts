@@ -15,6 +15,10 @@ export const isAfter = (place: Mark | undefined) =>
 export const isOfPlace = (clause: Clause): boolean =>
   clause.kind === "any" ? clause.clauses.every(isOfPlace) : ["in", "run", "before", "after"].includes(clause.kind);
 
+/** Whether the index of words knows all that a clause is about. */
+export const isOfWords = (clause: Clause): boolean =>
+  termsOf([clause]).every(({ kind }) => ["words", "phrase", "has", "larger"].includes(kind));
+
 const lexeme = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 
 /** A term as a tsquery; undefined: the index of tokens does not know it. */

@@ -4,7 +4,7 @@ import { ranOutOfTime } from "../../database/errors.ts";
 import type { Mark } from "../../documents/cursor.ts";
 import { type CustomerInbox, Prisma } from "../../generated/prisma/client.ts";
 import { readableInbox } from "../email/email.ts";
-import { columns, condition, hasPrefix, isAfter, isOfPlace, leadOf, tokensOf } from "./conditions.ts";
+import { columns, condition, hasPrefix, isAfter, isOfPlace, isOfWords, leadOf, tokensOf } from "./conditions.ts";
 import type { Asker } from "./document.ts";
 import type { Clause } from "./query.ts";
 
@@ -82,18 +82,23 @@ async function walk(
   { after, limit, most }: { after: Mark | undefined; limit: number; most: number },
 ): Promise<Omit<Step, "isLong">> {
   const { context, clauses, asker } = search;
-  const others = clauses.filter((clause) => !isOfPlace(clause)).map((clause) => condition(clause, asker));
+  const others = clauses.filter((clause) => !isOfPlace(clause));
+  const holdAll = (some: Clause[]) =>
+    Prisma.join([Prisma.sql`true`, ...some.map((clause) => condition(clause, asker))], " AND ");
   const mail = newest(search, after);
-  // OFFSET 0: for each message, its tokens are looked at by its key, and its row only if these hold.
+  // OFFSET 0: for each message, its words are looked at by its key, and its row only if these hold.
   const rows = await sql(context.db)<CustomerInbox>`
-    SELECT ${columns} FROM (${mail.readable} LIMIT ${most}::int) AS place CROSS JOIN LATERAL (
-      SELECT bytes, tokens FROM message_search
-      WHERE message = place.name AND company = ${context.member.company}::uuid OFFSET 0
-    ) AS search CROSS JOIN LATERAL (
-      SELECT * FROM customer_inbox WHERE name = place.name OFFSET 0
-    ) AS inbox
-    WHERE ${Prisma.join([Prisma.sql`true`, ...others], " AND ")}
-    ORDER BY place.modified DESC, place.name DESC LIMIT ${limit}::int`;
+    SELECT ${columns} FROM (
+      SELECT place.modified, place.name, search.bytes, search.tokens
+      FROM (${mail.readable} LIMIT ${most}::int) AS place CROSS JOIN LATERAL (
+        SELECT bytes, tokens FROM message_search
+        WHERE message = place.name AND company = ${context.member.company}::uuid OFFSET 0
+      ) AS search
+      WHERE ${holdAll(others.filter(isOfWords))}
+      ORDER BY place.modified DESC, place.name DESC OFFSET 0
+    ) AS search CROSS JOIN LATERAL (SELECT * FROM customer_inbox WHERE name = search.name OFFSET 0) AS inbox
+    WHERE ${holdAll(others.filter((clause) => !isOfWords(clause)))}
+    ORDER BY search.modified DESC, search.name DESC LIMIT ${limit}::int`;
   const last = rows.at(-1);
   if (rows.length === limit && last) return { rows, next: placeOf(last) };
   const [end = undefined] = await sql(context.db)<Place>`
