@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import { email } from "@mayfly/contracts";
 import type { RootDatabase } from "@mayfly/server/database/database";
 import { freePort } from "@mayfly/server/process/free_port";
 import { SmtpClient } from "@mayfly/server/testing/smtp_client";
@@ -19,6 +20,8 @@ import { makeCalls, startReceiver } from "./plans_calls.ts";
 import { busyAddress, fill, neighbourOf } from "./plans_data.ts";
 import { type Count, none } from "./proof.ts";
 
+/** On a domain of the platform's: mail for it is refused, and it is withheld from who was told. */
+const unknownName = "nobody@mayfly.test";
 const defaults = { rows: 3_000_000, companies: 10_000, webhooks: 20_000 };
 
 /** Pages of 8 kB that a statement may look at, however much there is. */
@@ -98,6 +101,9 @@ export async function run(args: string[]): Promise<Count[]> {
     const socket = await people.listen();
     await sendMail(smtpPort, neighbour.address);
     socket.disconnect();
+    // Written in batches, half a second after the attempt.
+    while ((await rootDb.smtpAttemptCount.count({ where: { address: unknownName } })) === 0) await wait(100);
+    await people.call(email.is_email_available, { email: unknownName });
   });
   await look("worker", async () => {
     await doJobs(rootDb);
@@ -122,6 +128,7 @@ async function sendMail(port: number, address: string) {
     [busyAddress],
     [busyAddress, address],
     ["nobody@company-1.example"],
+    [unknownName],
     ["a1@company-1.example"],
     ["postmaster@mayfly.test"],
   ]) {
