@@ -7,6 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "./database/embedde
 import { migrate } from "./database/migrate.ts";
 import { type Demo, seedDemo, sendLackingSamples } from "./demo/demo.ts";
 import { seed } from "./features/plan/seed.ts";
+import { openLog } from "./monitoring/log.ts";
 import { collectGarbage } from "./process/collect_garbage.ts";
 import { readSecretKey, requireSameKey } from "./process/secret_key.ts";
 import { StartError, tellingLine } from "./process/start_error.ts";
@@ -26,7 +27,7 @@ try {
 async function main(config: Config) {
   // The raw bytes of a request that is not valid HTTP may hold a cookie (threat 47).
   const redact = { paths: ["err.rawPacket"], remove: true };
-  const log = pino({ level: config.LOG_LEVEL, redact }, pino.destination({ fd: 2, sync: true }));
+  const log = openLog({ level: config.LOG_LEVEL, redact }, pino.destination({ fd: 2, sync: true }));
   for (const [name, setting] of misspeltSettings()) log.warn(`there is no setting ${name}: did you mean ${setting}?`);
   // A URL's IPv6 address is in brackets.
   if (isIP(config.MAIL_HOST.replace(/^\[|\]$/g, "")) !== 0) {

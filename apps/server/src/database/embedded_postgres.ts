@@ -70,13 +70,13 @@ export async function startEmbeddedPostgres({
       return;
     }
     if (stopping || relaunch || (running && lock.held)) return;
-    if (!running) log.error("PostgreSQL has stopped; starting it again");
+    if (!running) log.error({ outage: "PostgreSQL has stopped" }, "PostgreSQL has stopped; starting it again");
     relaunch = (running ? Promise.resolve() : launch(binaries, cluster, logFile, durable, port))
       .then(async () => {
         // The lock was lost with its connection, which can break even while Postgres runs.
         lock = await lockFolder();
       })
-      .catch((error) => log.error({ err: error }, "PostgreSQL does not start"))
+      .catch((error) => log.error({ err: error, outage: "PostgreSQL does not start" }, "PostgreSQL does not start"))
       .finally(() => {
         relaunch = undefined;
       });

@@ -29,7 +29,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits, log: 
     const now = performance.now();
     if (now - cleared < clearEvery) return;
     cleared = now;
-    log.warn({ open: open.all }, "too many HTTP connections");
+    log.warn({ open: open.all, outage: "too many HTTP connections" }, "too many HTTP connections");
     server.closeIdleConnections();
     for (const [socket, since] of silent) if (now - since >= clearEvery) socket.destroy();
   });

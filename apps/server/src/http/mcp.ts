@@ -6,7 +6,7 @@ import { calls } from "../methods.ts";
 import { version } from "../process/version.ts";
 import { Refusal } from "../refusal.ts";
 import type { openCalls } from "./calls.ts";
-import type { FaultLog } from "./fault_log.ts";
+import { logFault } from "./fault_log.ts";
 import { isSameOrigin, otherOrigin } from "./same_origin.ts";
 
 const handlerOf = new Map(calls.map(({ contract, handle }) => [contract, handle]));
@@ -23,7 +23,6 @@ export async function sendMcp(
   reply: FastifyReply,
   given: Pick<ReturnType<typeof openCalls>, "admit" | "ask" | "callerOf" | "reserveMemory"> & {
     publicUrl: URL;
-    logFault: FaultLog;
   },
 ): Promise<FastifyReply> {
   void reply.header("cache-control", "no-store");
@@ -50,7 +49,7 @@ export async function sendMcp(
     if (typeof value === "string") headers.set(name, value);
   }
   const asked = new Request(new URL(request.url, given.publicUrl), { method: "POST", headers, signal: gone.signal });
-  const onFault = (error: unknown) => given.logFault(request, error, "a tool failed");
+  const onFault = (error: unknown) => logFault(request, error, "a tool failed");
   const answer = await answerMcp({ scopes: key.scopes, askFor, onFault }, asked, request.body, version);
   const text = await answer.text();
   given.reserveMemory(reply, member.company, Buffer.byteLength(text));

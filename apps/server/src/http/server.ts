@@ -32,7 +32,7 @@ import { bareHeaders, permissionsPolicy } from "./bare_headers.ts";
 import { requireJson } from "./call_input.ts";
 import { type CallsOptions, type GivenToCalls, openCalls } from "./calls.ts";
 import { limitConnections } from "./connections.ts";
-import { type FaultLog, openFaultLog } from "./fault_log.ts";
+import { logFault } from "./fault_log.ts";
 import { type DrawnScreen, isSlowView, readFirstView } from "./first_view.ts";
 import { securityHeaders } from "./headers.ts";
 import { sendMcp } from "./mcp.ts";
@@ -202,8 +202,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // How long a call waited says nothing of the server.
     if (!request.routeOptions.config.held) count(reply);
   });
-  const logFault = openFaultLog(log);
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, { pages, logFault }));
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, pages));
 
   for (const { contract, handle } of calls) {
     app.route({
@@ -217,7 +216,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   }
   const config = { wire: "rest" as const, held: true };
   app.post(mcpPath, { config }, (request, reply) =>
-    sendMcp(request, reply, { admit, ask, callerOf, reserveMemory, publicUrl, logFault }),
+    sendMcp(request, reply, { admit, ask, callerOf, reserveMemory, publicUrl }),
   );
   // Fastify knows a few methods, of which it expects a QUERY to have a body; a resource refuses all that Node reads.
   const methods = METHODS.filter((method) => method !== "CONNECT");
@@ -250,7 +249,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   async function refuseUnrouted(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const admitted = wireOf(request) === "rest" ? admit(request, reply) : undefined;
     const refused = await Promise.resolve(admitted).catch((refusal: unknown) => refusal);
-    sendError(refused ?? error, request, reply, { pages, logFault });
+    sendError(refused ?? error, request, reply, pages);
     count(reply);
   }
 
@@ -290,12 +289,7 @@ const identify = (request: FastifyRequest, reply: FastifyReply) => reply.header(
 const bytesOf = (payload: unknown) =>
   typeof payload === "string" || payload instanceof Uint8Array ? Buffer.byteLength(payload) : undefined;
 
-function sendError(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { pages, logFault }: { pages: Pages; logFault: FaultLog },
-) {
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, pages: Pages) {
   const refusal = asRefusal(error, request.headers["content-type"]);
   const said = refusal ?? asFault(error);
   if (refusal === undefined) {

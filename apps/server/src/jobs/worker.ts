@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseCronItems, run, type WorkerEvents, Logger as WorkerLogger } from "graphile-worker";
 import type { JobContext } from "../job.ts";
 import { throttledLog } from "../monitoring/throttled_log.ts";
+import { outageOf } from "../wires/failure.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { jobs } from "./jobs.ts";
 import { RetryingPool } from "./retrying_pool.ts";
@@ -57,8 +58,8 @@ export async function startWorker(databaseUrl: string, given: Omit<JobContext, "
     concurrency: 8,
     noHandleSignals: true,
     // The message says which job failed and why. The job itself, which comes with it, may hold an address.
-    logger: new WorkerLogger(() => (level, message) => {
-      if (level === "error") log.error(message);
+    logger: new WorkerLogger(() => (level, message, about) => {
+      if (level === "error") log.error({ outage: outageOf(about?.["error"]) }, message);
       else log.debug(message);
     }),
     taskList: {

@@ -4,6 +4,7 @@ import ipaddr from "ipaddr.js";
 import nodemailer from "nodemailer";
 import type { Logger } from "pino";
 import { makeDataFolder } from "../process/data_folder.ts";
+import type { Outage } from "../wires/failure.ts";
 import { type Mail, renderMail } from "./template.ts";
 
 export interface OutgoingMailOptions {
@@ -59,7 +60,11 @@ export async function openOutgoingMail({ url, from, folder, log }: OutgoingMailO
     const transport = nodemailer.createTransport({ url: withTls(url), pool: true, maxConnections: 2, ...timeouts });
     return {
       async send(mail) {
-        const { messageId } = await transport.sendMail(compose(mail));
+        const { messageId } = await transport.sendMail(compose(mail)).catch((error) => {
+          // With a reply, the relay is there.
+          if (error.responseCode === undefined) Object.assign(error, { outage: "the relay is away" satisfies Outage });
+          throw error;
+        });
         log.info({ messageId }, "mail sent");
       },
       close: () => transport.close(),

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Contract, FeatureName } from "@mayfly/contracts";
 import { live, type Role, requestOf } from "@mayfly/contracts";
-import { type Logger, pino } from "pino";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from "vitest";
 import { type Config, readConfig } from "../config.ts";
@@ -11,6 +10,7 @@ import type { RootDatabase } from "../database/database.ts";
 import { hashPassword, startSession } from "../features/session/session.ts";
 import type { Waiters } from "../features/wait/wait.ts";
 import { cookieName } from "../http/session_cookie.ts";
+import { openLog } from "../monitoring/log.ts";
 import { start } from "../start.ts";
 import { createCompany } from "./company.ts";
 import { cloneDatabase } from "./postgres.ts";
@@ -94,7 +94,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
   });
   const clock = { now: new Date() };
   const lines: string[] = [];
-  const log: Logger = pino({ level: "debug" }, { write: (line) => void lines.push(line) });
+  const log = openLog({ level: "debug" }, { write: (line) => void lines.push(line) });
   const discard = async () => {
     await database.drop();
     await rm(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { openRootDatabase } from "../database/database.ts";
-import { asFault, asRefusal } from "./failure.ts";
+import { asFault, asRefusal, outageOf } from "./failure.ts";
 
 // Which of these errors occurs depends on when the database goes away; `npm run prove -- faults` meets them all.
 it.each([
@@ -36,6 +36,26 @@ it.each([
   ["a connection that was closed", Object.assign(new Error("Server has closed the connection."), { code: "P1017" })],
 ])("reports %s as ServiceUnavailable", (_what, error) => {
   expect(asFault(error).type).toBe("ServiceUnavailable");
+});
+
+it.each([
+  ["the disk takes no more", { code: "53100" }],
+  ["the disk takes no more", { code: "ENOSPC" }],
+  ["memory has run out", { code: "53200" }],
+  ["no file descriptor is left", { code: "EMFILE" }],
+  ["the database is read-only", { code: "P2010", meta: { driverAdapterError: { cause: { originalCode: "25006" } } } }],
+  ["the database is away", { code: "57P03" }],
+  ["the disk takes no more", { code: "57P03", cause: Object.assign(new Error("full"), { code: "53100" }) }],
+  ["the relay is away", { code: "ESOCKET", outage: "the relay is away" }],
+])("says that %s, and asks callers to come again (row Z15)", (outage, fields) => {
+  const error = Object.assign(new Error("x"), fields);
+  expect([outageOf(error), asFault(error).type]).toEqual([outage, "ServiceUnavailable"]);
+});
+
+it("takes no fault for an outage because of what it came from", () => {
+  expect(
+    outageOf(new Error("a bug", { cause: Object.assign(new Error("x"), { code: "ECONNREFUSED" }) })),
+  ).toBeUndefined();
 });
 
 it.each(["postgres://a:b@127.0.0.1:1/x", "postgres://a:b@nowhere.invalid/x"])(

@@ -39,9 +39,17 @@ const prismaUnavailable = /^(P1\d{3}|P2024|P2028)$/;
 const adapterUnavailable =
   /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TlsConnectionError|TooManyConnections|DatabaseDoesNotExist|DatabaseAccessDenied|AuthenticationFailed)$/;
 
-// Postgres is starting, stopping, out of connections, memory or disk, or accepts no writes, such as a former primary after
-// a failover; or a statement has waited too long for others.
-const postgresUnavailable = /^(08|25006|53|55000|57014|57P0|58030)/;
+// Postgres is starting, stopping, or out of connections; or a statement has waited too long for others.
+const postgresUnavailable = /^(08|53|55000|57014|57P0|58030)/;
+
+// What is there, and cannot do all of its work: Postgres takes no writes, as a former primary after a failover; or Postgres or
+// this process lacks something of the machine.
+const lacking: [codes: RegExp, Outage][] = [
+  [/^25006$/, "the database is read-only"],
+  [/^(53100|ENOSPC|EDQUOT|EROFS)$/, "the disk takes no more"],
+  [/^(53200|ENOMEM)$/, "memory has run out"],
+  [/^(EMFILE|ENFILE)$/, "no file descriptor is left"],
+];
 
 // Messages of the driver's own errors, which have no code: a connection broke during a query or before it, or none was
 // free in time.
@@ -68,14 +76,33 @@ const postgresCodeOf = (error: unknown) => causeOf(error)?.originalCode ?? "";
 // NUL in a text, or in JSON, is the only part of a JavaScript string that Postgres cannot store.
 const unkept = /^(22021|22P05)$/;
 
-/** Our own fault: a 503 while the database is unavailable, otherwise a 500. */
-export function asFault(error: unknown): Refusal {
+/** What is away, or cannot do all of its work, in the words of the log. */
+export type Outage =
+  | "the relay is away"
+  | "the database is away"
+  | "the database is read-only"
+  | "the disk takes no more"
+  | "memory has run out"
+  | "no file descriptor is left";
+
+/** What a failure says of the outage that it comes from; undefined for a failure that comes from none. */
+export function outageOf(error: unknown): Outage | undefined {
+  const { outage, cause } = (error ?? {}) as { outage?: Outage; cause?: unknown };
+  if (outage !== undefined) return outage;
   const { code = "", message = "" } = DatabaseError.safeParse(error).data ?? {};
-  const away =
+  const met = postgresCodeOf(error) || code;
+  const known = lacking.find(([codes]) => codes.test(met))?.[1];
+  const isAway =
     prismaUnavailable.test(code) ||
     socketUnavailable.test(code) ||
     adapterUnavailable.test(causeOf(error)?.kind ?? "") ||
-    postgresUnavailable.test(postgresCodeOf(error) || code) ||
+    postgresUnavailable.test(met) ||
     driverUnavailable.test(message);
-  return away ? Refusal.unavailable() : new Refusal("ServerError", texts.unexpected);
+  const own = known ?? (isAway ? "the database is away" : undefined);
+  // What asks to be tried again stands for what it has met.
+  return own && (outageOf(cause) ?? own);
 }
+
+/** Our own fault: a 503 while something is away, otherwise a 500. */
+export const asFault = (error: unknown): Refusal =>
+  outageOf(error) === undefined ? new Refusal("ServerError", texts.unexpected) : Refusal.unavailable();
