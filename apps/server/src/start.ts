@@ -200,8 +200,8 @@ const warmMilliseconds = 1_000;
 
 /** With Redis, limits are counted together with the other processes. */
 async function openThrottleOf(config: Config, ends: (() => Promise<unknown>)[], log: Logger) {
-  // While Redis is away, a call is counted in memory at once, instead of waiting for Redis.
-  const options = { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 };
+  // While Redis is away, a call is counted in memory at once. One that finds it silent waits for this long, the next ones do not.
+  const options = { commandTimeout: 500 };
   const redis = config.REDIS_URL === undefined ? undefined : await openRedis(config.REDIS_URL, options, log);
   if (redis) ends.push(async () => redis.disconnect());
   return openThrottle({ factor: config.RATE_LIMIT_FACTOR, redis });

@@ -56,6 +56,8 @@ export interface Live {
 }
 
 const storedEvent = "stored";
+/** What the other processes tell their browsers. */
+const toldEvent = "told";
 /** A Redis that is silent for this long counts as away: it ends each blocking read of events after five seconds. */
 const silence = 10_000;
 /** No packet from a client is longer. */
@@ -72,12 +74,10 @@ const recheckMilliseconds = 10 * 60_000;
 export async function startLive(options: LiveOptions): Promise<Live> {
   const { publicUrl, cookieName, rootDb, clock, metrics, log } = options;
   const redis =
-    options.redisUrl === undefined
-      ? undefined
-      : await openRedis(options.redisUrl, { maxRetriesPerRequest: null, socketTimeout: silence }, log);
+    options.redisUrl === undefined ? undefined : await openRedis(options.redisUrl, { socketTimeout: silence }, log);
   const tokenOf = (request: IncomingMessage) => sessionTokenIn(request.headers.cookie, cookieName);
   const memberOf = async (request: IncomingMessage) =>
-    (await callerBySession({ rootDb, clock }, tokenOf(request)).catch(() => undefined))?.member;
+    (await callerBySession({ rootDb, clock }, tokenOf(request)))?.member;
   const isTrusted = proxyAddr.compile(options.trustProxy ?? []);
   /** The network that a request comes from, by which the limits count. */
   const sourceOf = (request: IncomingMessage) => networkOf(proxyAddr(request, isTrusted));
@@ -102,6 +102,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
         members.set(request, await takeTurnToAsk(sourceOf(request), () => memberOf(request)));
         done(null, true);
       } catch {
+        // Whose session it is cannot be told now: the client is not told that it is nobody's, and comes again.
         done(null, false);
       } finally {
         socket.off("error", lost);
@@ -136,7 +137,8 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     const { member } = socket.data;
     options.messages.prepare();
     const closeUnlessMember = async () => {
-      if ((await memberOf(socket.request))?.role !== member.role) socket.conn.close();
+      const now = await memberOf(socket.request).catch(() => undefined);
+      if (now?.role !== member.role) socket.conn.close();
     };
     // A session also expires without an event, and a faulty Redis may lose the event that ended one.
     const watch = setInterval(closeUnlessMember, recheckMilliseconds).unref();
@@ -150,8 +152,19 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     // A hangUp before this point could not reach this connection, which was in no room yet.
     await closeUnlessMember();
   });
+  /** Nothing waits for a Redis that is away: browsers of other processes that miss an event fetch again. */
+  const tellProcesses = (event: string, ...what: unknown[]) => {
+    if (redis?.status === "ready") namespace.serverSideEmit(event, ...what);
+  };
+  const tellHere = (audience: string[], event: string, what: object) => namespace.local.to(audience).emit(event, what);
+  /** Socket.IO itself would tell the browsers of this process only once Redis has answered. */
+  const tell = (audience: string[], event: string, what: object) => {
+    tellHere(audience, event, what);
+    tellProcesses(toldEvent, audience, event, what);
+  };
   if (redis) {
     namespace.on(storedEvent, announceHere);
+    namespace.on(toldEvent, tellHere);
     // Events sent while Redis was away, such as the end of a session, did not arrive here. When it is back, browsers
     // must reconnect and fetch again.
     let away = false;
@@ -176,20 +189,19 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   return {
     announce(stored) {
       if (options.http) announceHere(stored);
-      // Nothing waits for a Redis that is away: browsers that miss the event fetch again.
-      if (redis?.status === "ready") namespace.serverSideEmit(storedEvent, stored);
+      tellProcesses(storedEvent, stored);
     },
     async announceNotifications(names) {
       for (const row of await readNotifications(rootDb, names)) {
-        namespace.to(rooms.member(row.for_user)).emit(newNotificationLog, row);
+        tell([rooms.member(row.for_user)], newNotificationLog, row);
       }
     },
     tellSeen(member, name) {
-      namespace.to(rooms.member(member)).emit(live.seenCustomerInbox, { name } satisfies SeenCustomerInbox);
+      tell([rooms.member(member)], live.seenCustomerInbox, { name } satisfies SeenCustomerInbox);
     },
     tellDeleted(message, name) {
       const audience = readersOf(message).map(([group, of]) => rooms[group](of));
-      namespace.to(audience).emit(live.deletedCustomerInbox, { name } satisfies SeenCustomerInbox);
+      tell(audience, live.deletedCustomerInbox, { name } satisfies SeenCustomerInbox);
     },
     hangUp(who) {
       // Connections to this process are closed at once, even while Redis is away.

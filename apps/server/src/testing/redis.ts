@@ -5,6 +5,9 @@ import { freePort } from "../process/free_port.ts";
 export interface TestRedis {
   url: string;
   port: number;
+  /** Lets it hold its connections and answer nothing. */
+  freeze(): void;
+  goOn(): void;
   stop(): Promise<void>;
 }
 
@@ -16,6 +19,8 @@ export async function startRedis(again?: number): Promise<TestRedis> {
   return {
     port,
     url: `redis://127.0.0.1:${port}`,
+    freeze: () => void redis.kill("SIGSTOP"),
+    goOn: () => void redis.kill("SIGCONT"),
     async stop() {
       if (!redis.kill()) return;
       await once(redis, "exit");
