@@ -18,6 +18,7 @@ import { throttledLog } from "./monitoring/throttled_log.ts";
 import { openDns } from "./outbound/dns.ts";
 import { openOutbound } from "./outbound/outbound.ts";
 import { sendMail } from "./outgoing_mail/send_mail.ts";
+import { descriptorLimit, fitConnections, watchDescriptors } from "./process/descriptors.ts";
 import { deriveSecret, readSecretKey } from "./process/secret_key.ts";
 import type { Shared } from "./roles/shared.ts";
 import { receiverOptions } from "./roles/smtp.ts";
@@ -44,12 +45,13 @@ export interface Running {
  * @param prepare writes the rows that must exist before this process counts as ready
  */
 export async function start(
-  config: Config,
+  given: Config,
   url: string,
   log: Logger,
   clock: Clock,
   prepare?: (rootDb: RootDatabase) => Promise<void>,
 ): Promise<Running> {
+  const config = fitConnections(given, descriptorLimit(), log);
   const databaseUrl = withName(url, `mayfly ${config.ROLES.join(",")}`);
   const has = (role: Config["ROLES"][number]) => config.ROLES.includes(role);
   // Run in reverse order, so that the database is closed last.
@@ -62,6 +64,8 @@ export async function start(
     }
   };
   try {
+    const endWatch = watchDescriptors(log);
+    ends.push(async () => endWatch());
     if (config.REDIS_URL !== undefined) await askRedis(config.REDIS_URL);
     const rootDb = openRootDatabase(databaseUrl, config.DATABASE_CONNECTIONS);
     ends.push(() => rootDb.$disconnect());
