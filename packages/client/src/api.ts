@@ -9,7 +9,7 @@ export interface MayflyOptions {
   url?: string | undefined;
   /** A key from the page API Access. Without it: MAYFLY_KEY. */
   key?: string | undefined;
-  /** Seconds for which a call is tried again while the server is away or busy. */
+  /** Seconds for which a call is tried again while the server is away or busy: 45 without it. */
   retrySeconds?: number | undefined;
 }
 
@@ -20,7 +20,8 @@ export interface Api extends Client<paths> {
   post(path: string, body: string, init: { headers: Record<string, string>; signal: AbortSignal }): Promise<Response>;
 }
 
-const usualRetrySeconds = 10;
+/** A server whose database is away for half a minute, as while that is restarted, fails no test (row Z15). */
+const usualRetrySeconds = 45;
 /** Rows of a page, at most. */
 const longestPage = 100;
 /** What messages are asked for with, so that all that are shown have the same. */

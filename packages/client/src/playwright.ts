@@ -16,6 +16,11 @@ export interface MayflyFixtures {
 
 /** So that an address ends although its worker was killed. Seconds. */
 const lifetime = 3_600;
+/**
+ * How long the address may take to be made, and to be ended: its own time, and not the test's. A server that is away for a
+ * while is waited for (`retrySeconds`).
+ */
+const fixtureMilliseconds = 120_000;
 /** Messages that a failed test's report gets. */
 const attachedMessages = 20;
 /** What the server takes as a reason. */
@@ -29,25 +34,30 @@ export const test = playwrightTest.extend<MayflyFixtures, { mayfly: Mayfly }>({
     async ({}, use) => use(new Mayfly()),
     { scope: "worker" },
   ],
-  inbox: async ({ mayfly, newEmail }, use, testInfo) => {
-    const reason = testInfo.titlePath.slice(1).join(" > ").slice(0, longestReason);
-    const made = await mayfly.emails.create({ reason, expires_in: lifetime, ...newEmail });
-    await use(new PatientInbox(mayfly, made.address, testInfo));
-    try {
-      if (testInfo.status !== testInfo.expectedStatus) await attachMail(made, testInfo);
-    } finally {
-      await made.end();
-    }
-  },
+  inbox: [
+    async ({ mayfly, newEmail }, use, testInfo) => {
+      const reason = testInfo.titlePath.slice(1).join(" > ").slice(0, longestReason);
+      const made = await mayfly.emails.create({ reason, expires_in: lifetime, ...newEmail });
+      await use(new PatientInbox(mayfly, made.address, testInfo));
+      try {
+        if (testInfo.status !== testInfo.expectedStatus) await attachMail(made, testInfo);
+      } finally {
+        await made.end();
+      }
+    },
+    { timeout: fixtureMilliseconds },
+  ],
 });
 
 /** Time that a test waits for mail does not count as its own. */
 class PatientInbox extends Inbox {
   readonly #testInfo: TestInfo;
+  readonly #retrySeconds: number;
 
   constructor(mayfly: Mayfly, address: string, testInfo: TestInfo) {
     super(mayfly.api, address);
     this.#testInfo = testInfo;
+    this.#retrySeconds = mayfly.api.retrySeconds;
   }
 
   override waitForCount(count: number, options: WaitOptions = {}): Promise<Message[]> {
@@ -72,11 +82,13 @@ class PatientInbox extends Inbox {
     // Without a limit there is nothing to prolong.
     if (timeout === 0) return work();
     const begin = Date.now();
-    this.#testInfo.setTimeout(timeout + seconds * 1_000);
+    // A server that is away is waited for, however short the wait for mail is.
+    const most = Math.max(seconds, this.#retrySeconds) * 1_000;
+    this.#testInfo.setTimeout(timeout + most);
     try {
       return await work();
     } finally {
-      const unused = Math.max(0, seconds * 1_000 - (Date.now() - begin));
+      const unused = Math.max(0, most - (Date.now() - begin));
       this.#testInfo.setTimeout(this.#testInfo.timeout - unused);
     }
   }
