@@ -23,5 +23,6 @@ ENV NODE_ENV=production HOST=0.0.0.0 SMTP_HOST=0.0.0.0 METRICS_PORT=9090
 ENV MALLOC_MMAP_THRESHOLD_=1048576 MALLOC_TRIM_THRESHOLD_=2097152
 USER node
 EXPOSE 3000 2525
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["bash", "--norc", "apps/server/src/monitoring/healthcheck.sh"]
+# A start may migrate, and wait for tables that are in use, or for another process that does so (docs/operations.md, Upgrade).
+HEALTHCHECK --interval=10s --timeout=5s --start-period=15m CMD ["bash", "--norc", "apps/server/src/monitoring/healthcheck.sh"]
 CMD ["node", "apps/server/src/main.ts"]

@@ -50,7 +50,7 @@ async function migrateTables(client: pg.Client, folder: string): Promise<void> {
   const names = (await readdir(folder, { withFileTypes: true })).flatMap((entry) =>
     entry.isDirectory() ? [entry.name] : [],
   );
-  await client.query("SET lock_timeout = '60s'; SELECT pg_advisory_lock(72707369)");
+  await takeTurn(client);
   await client.query(migrationsTable);
   const { rows } = await client.query("SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL");
   const applied = new Set(rows.map((row) => row.migration_name));
@@ -71,6 +71,21 @@ async function migrateTables(client: pg.Client, folder: string): Promise<void> {
       );
       await client.query("COMMIT");
     });
+  }
+}
+
+/** How long a process waits for another one that migrates: longer than a migration waits for a table. Milliseconds. */
+const turnMilliseconds = 600_000;
+const turnPauseMilliseconds = 200;
+
+/** Waits by asking again and again, since a statement that waits keeps a snapshot of the database, and others from their work. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  const giveUp = performance.now() + turnMilliseconds;
+  for (;;) {
+    const { rows } = await client.query("SELECT pg_try_advisory_lock(72707369) AS taken");
+    if (rows[0].taken) return;
+    if (performance.now() > giveUp) throw new Error("another process is still at it; start again later");
+    await wait(turnPauseMilliseconds);
   }
 }
 

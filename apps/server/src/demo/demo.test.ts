@@ -1,5 +1,6 @@
 import { resources, scopes, session, webhook } from "@mayfly/contracts";
 import { expect, it, vi } from "vitest";
+import { openRootDatabase } from "../database/database.ts";
 import { firstOf, makeKey } from "../features/api_key/key.ts";
 import { freePort } from "../process/free_port.ts";
 import { clientWith } from "../testing/api_client.ts";
@@ -113,4 +114,38 @@ it("gives the demo company a key that was chosen outside, once (row S05)", async
   ]);
   await seedDemo(app.rootDb, { ...given, key: undefined });
   expect(await kept()).toBe(0);
+});
+
+it("reads no other company's addresses or mail at a start, and leaves the company's plan as it is", async () => {
+  await using app = await testApp({ ROLES: "web,smtp" });
+  const given = { secretKey: testKey, defaultDomains: ["mayfly.test"], key: undefined, hasReceiver: false };
+  const { address = "" } = await seedDemo(app.rootDb, given);
+  await sendLackingSamples(app.rootDb, address, "127.0.0.1", app.smtpPort);
+  const { company } = await app.rootDb.email.findUniqueOrThrow({ where: { email_name: address } });
+  // The operator may have chosen it by a version that did not record that.
+  await app.rootDb.subscription.update({ where: { company }, data: { plan: "professional" } });
+  const other = await app.member("Administrator");
+  await app.rootDb.$executeRaw`
+    INSERT INTO email (email_name, company, owner, domain_name)
+    SELECT 'a' || no || '@mayfly.test', ${other.company}::uuid, ${other.name}, 'mayfly.test' FROM generate_series(1, 5000) AS no`;
+  await app.rootDb.$executeRaw`
+    INSERT INTO customer_inbox (name, company, owner, visibility, recipients, source, mail_from, sender, subject, preview)
+    SELECT gen_random_uuid(), ${other.company}::uuid, ${other.name}, 'Private', 'a' || no || '@mayfly.test', gen_random_uuid(),
+      '', '', '', '' FROM generate_series(1, 5000) AS no`;
+  await app.rootDb.$executeRawUnsafe("ANALYZE email, customer_inbox");
+  const rootDb = openRootDatabase(app.databaseUrl, 1);
+  const read = async () => {
+    await rootDb.$queryRaw`SELECT pg_stat_force_next_flush()::text`;
+    const [row] = await rootDb.$queryRaw<{ rows: number }[]>`
+      SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS rows FROM pg_stat_user_tables
+      WHERE relname IN ('email', 'customer_inbox')`;
+    return row?.rows ?? 0;
+  };
+  // The server's own work, such as jobs, is not counted here: this one has none.
+  const before = await read();
+  await seedDemo(rootDb, given);
+  await sendLackingSamples(rootDb, address, "127.0.0.1", app.smtpPort);
+  expect((await read()) - before).toBeLessThan(100);
+  expect(await rootDb.subscription.findUniqueOrThrow({ where: { company } })).toMatchObject({ plan: "professional" });
+  await rootDb.$disconnect();
 });

@@ -9,10 +9,7 @@ import { hashPassword, passwordMatches } from "../features/session/session.ts";
 import { sendMail } from "../outgoing_mail/send_mail.ts";
 import { deriveSecret } from "../process/secret_key.ts";
 import { StartError } from "../process/start_error.ts";
-import { administrator, createDemo, demoPlan, takenBy } from "./demo_company.ts";
-
-/** The plan of demo companies that were made before. */
-const formerPlan = "professional";
+import { administrator, createDemo, takenBy } from "./demo_company.ts";
 
 export interface Demo {
   login: string;
@@ -52,28 +49,22 @@ export async function seedDemo(
       throw new StartError(`There is no demo: one of ${takenBy(domain_name).join(", ")} belongs to another company.`);
     }
   }
-  if (existing !== null) await takePlan(rootDb, existing.company);
-  await keepKey(rootDb, key);
-  // The demo address may have been created when other domains were the default.
+  const { company } = existing ?? (await rootDb.member.findUniqueOrThrow({ where: { name: administrator.name } }));
+  await keepKey(rootDb, company, key);
+  // The demo address may have been created when other domains were the default. The company leads to an index.
   const made = await rootDb.email.findFirst({
-    where: { owner: administrator.name, email_name: { startsWith: "demo@" } },
+    where: { company, owner: administrator.name, email_name: { startsWith: "demo@" } },
     orderBy: { creation: "asc" },
   });
   const known = existing === null || (await passwordMatches(existing.password_hash, password));
   return { login: administrator.name, password: known ? password : "(changed)", address: made?.email_name };
 }
 
-/** Brings a demo company of an earlier version onto today's plan, unless the operator has chosen one. */
-async function takePlan({ event, subscription }: RootDatabase, company: string): Promise<void> {
-  if ((await event.count({ where: { company, type: "plan.changed" } })) > 0) return;
-  await subscription.updateMany({ where: { company, plan: formerPlan, expiry_date: null }, data: { plan: demoPlan } });
-}
-
 const keyName = "DEMO_KEY";
 
 /** Keeps the key that was chosen outside, and no other of its name. One that was revoked comes back with the next start. */
-async function keepKey(rootDb: RootDatabase, key: string | undefined): Promise<void> {
-  const { name: member, company } = await rootDb.member.findUniqueOrThrow({ where: { name: administrator.name } });
+async function keepKey(rootDb: RootDatabase, company: string, key: string | undefined): Promise<void> {
+  const { name: member } = administrator;
   const hash = key === undefined ? undefined : new Uint8Array(hashKey(key));
   await rootDb.apiKey.deleteMany({ where: { company, key_name: keyName, ...(hash && { hash: { not: hash } }) } });
   if (key === undefined || hash === undefined) return;
@@ -98,8 +89,8 @@ export async function sendLackingSamples(
   const made = await rootDb.email.findUnique({ where: { email_name: address, creation: { gt: since } } });
   if (made === null) return;
   // The mails arrive in order, so how many have come tells which are missing.
-  const there = await rootDb.customerInbox.count({ where: { recipients: address }, take: 100 });
   const { company } = made;
+  const there = await rootDb.customerInbox.count({ where: { company, recipients: address }, take: 100 });
   const deleted = await rootDb.event.findMany({ where: { company, type: "message.deleted", creation: { gt: since } } });
   const gone = deleted.filter(({ data }) => (data as { recipients?: string } | null)?.recipients === address);
   await sendSamples(address, host, port, there + gone.length);

@@ -14,7 +14,7 @@ import { sampleOf } from "../features/webhook/sample.ts";
 import { receiverUrl, startingText, takenText } from "./receiver.ts";
 
 /** A first look shows everything (row Q02). */
-export const demoPlan = "business";
+const demoPlan = "business";
 const company_email = "hello@lakeside.example";
 export const administrator = {
   ...{ name: "ada@lakeside.example", full_name: "Ada Bergström" },
