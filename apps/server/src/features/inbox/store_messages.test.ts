@@ -45,6 +45,45 @@ describe("MessageStore", () => {
     expect(await app.rootDb.customerInbox.count({ where: { recipients: address } })).toBe(450);
   });
 
+  it("keeps a company's mail in the order in which it came when a clock was ahead and is right again", async () => {
+    const other = await app.member("Administrator");
+    const theirs = new Map([[await app.address(other), other.company]]);
+    const right = app.clock.now;
+    const ahead = new Date(right.getTime() + 3_600_000);
+    const at = (now: Date) => {
+      vi.setSystemTime(now);
+      app.clock.now = now;
+    };
+    /** What another process has of the module: names ascend by what it remembers. */
+    const process = async (name: string) => {
+      const module = `./store_messages.ts?${name}`;
+      const { MessageStore: Own } = (await import(module)) as typeof import("./store_messages.ts");
+      return new Own(app.databaseUrl, () => app.clock.now, openMetrics([]));
+    };
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      at(ahead);
+      const begun = await process("begun");
+      const [early] = await begun.store(message("early"));
+      at(right);
+      const [late] = await begun.store(message("late"));
+      const started = await process("started");
+      const [last] = await started.store(message("last"));
+      const [apart] = await started.store(message("apart", { recipients: theirs }));
+      for (const one of [begun, started]) await one.close();
+      const after = (no: number) => new Date(ahead.getTime() + no);
+      expect([early, late, last, apart].map((one) => one?.creation)).toEqual([ahead, after(1), after(2), right]);
+      const newest = await app.rootDb.customerInbox.findMany({
+        ...{ where: { company: owner.company }, orderBy: [{ modified: "desc" as const }, { name: "desc" as const }] },
+        take: 3,
+      });
+      expect(newest.map(({ subject }) => subject)).toEqual(["last", "late", "early"]);
+      expect(newest.map(({ creation }) => creation)).toEqual([after(2), after(1), ahead]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("finds twelve messages worth a group while another is being stored, and otherwise a single one", async () => {
     const onCapacity = vi.fn();
     const other = new MessageStore(app.databaseUrl, () => app.clock.now, openMetrics([]), onCapacity);

@@ -54,6 +54,8 @@ const groupBytes = 8 * 1024 * 1024;
 /** While one group waits for the disk, a second may be sent if it has enough messages to be worth a statement. */
 const groupsAtOnce = 2;
 const worthwhileMessages = 12;
+/** How often a process looks how late others stamp their mail. */
+const lookMilliseconds = 1_000;
 
 /**
  * Stores messages: the promise is fulfilled when the message is on disk for every recipient, and rejected when it is
@@ -66,6 +68,12 @@ export class MessageStore {
   readonly #waiting: QueuedMessage[] = [];
   #begin: NodeJS.Immediate | undefined;
   #committing = 0;
+  /** The latest time that any message is stamped with or named after, as far as is known. Milliseconds since 1970. */
+  #newest = 0;
+  /** When that was looked up in the database last. As `performance.now()`. */
+  #looked = Number.NEGATIVE_INFINITY;
+  /** The first look. */
+  #begun: Promise<void> | undefined;
   readonly #onCapacity: () => void;
 
   /** @param onCapacity called after each group, committed or failed: the answer of `isWorthwhile` may have changed */
@@ -76,9 +84,9 @@ export class MessageStore {
     this.#clock = clock;
   }
 
-  /** Connects to the database, which otherwise the first message would wait for. */
+  /** Connects to the database, and looks into it for what otherwise the first message would wait for. */
   async warmUp(): Promise<void> {
-    await this.#pool.query("SELECT 1");
+    await this.#isBehind(this.#clock());
   }
 
   store(message: Message): Promise<Stored[]> {
@@ -130,11 +138,11 @@ export class MessageStore {
     this.#metrics.commitMessages.observe(group.length);
     const committed = this.#metrics.commit.startTimer();
     try {
-      ({ stored, announced } = await insert(
-        this.#pool,
-        this.#clock(),
-        group.map(({ message }) => message),
-      ));
+      const now = this.#clock();
+      const statement = (await this.#isBehind(now)) ? insertInOrder : insertNow;
+      const messages = group.map(({ message }) => message);
+      ({ stored, announced } = await insert(this.#pool, statement, now, messages));
+      for (const { creation } of stored.flat()) this.#newest = Math.max(this.#newest, creation.getTime());
     } catch (error) {
       // A message whose data Postgres refuses must not make the others of its group fail.
       if (group.length > 1 && isAboutData(error)) for (const one of group) await this.#commit([one]);
@@ -159,6 +167,29 @@ export class MessageStore {
     this.#pool.query("SELECT pg_notify($1, '')", [queueChannel]).catch(() => undefined);
   }
 
+  /**
+   * Whether there may be mail that is stamped later than now: this clock was ahead and is right again, also before a restart, or
+   * another process's is ahead. A company's mail keeps the order in which it came (row R01).
+   */
+  async #isBehind(now: Date): Promise<boolean> {
+    this.#begun ??= this.#look().catch((error) => {
+      this.#begun = undefined;
+      throw error;
+    });
+    await this.#begun;
+    // No group waits for a later look. What else needs the database says that it is away.
+    if (performance.now() - this.#looked > lookMilliseconds) this.#look().catch(() => undefined);
+    return this.#newest > now.getTime();
+  }
+
+  async #look() {
+    this.#looked = performance.now();
+    const { rows } = await this.#pool.query<{ name: string }>(newestName);
+    // Names begin with the milliseconds at which they were made (RFC 9562, version 7).
+    const made = Number.parseInt(rows[0]?.name.replace("-", "").slice(0, 12) ?? "0", 16);
+    this.#newest = Math.max(this.#newest, made);
+  }
+
   async #ended(message: Message): Promise<AddressEnded> {
     const { rowCount } = await this.#pool.query(activeAddresses, [[...message.recipients.keys()], this.#clock()]);
     return new AddressEnded(rowCount === 0);
@@ -179,13 +210,15 @@ const received = hearsOf({
 // JSON the rest. A message is stored for all its recipients or for none, and only if each address is active and still
 // belongs to the company that it had at RCPT. Its webhook deliveries are committed with it. OFFSET 0 has each address
 // looked up by its key: the planner cannot know how few addresses there are, and would otherwise read thousands.
-const insertGroup = `
+// @param at when a message came
+const insertGroup = (at: string) => `
   WITH message AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1::json) AS message (
       no int, start int, size int, packed boolean, mail_from text, sender text, subject text, preview text, code text,
       has_attachment boolean, expected int, network text, helo text, tls text, connected timestamptz, told uuid)
   ), recipient AS MATERIALIZED (
-    SELECT given.no, given.name, given.source, email.email_name, email.company, email.owner, email.visibility
+    SELECT given.no, given.name, given.source, email.email_name, email.company, email.owner, email.visibility,
+      ${at} AS at
     FROM json_to_recordset($2::json) AS given (no int, name uuid, source uuid, company uuid, address text)
     CROSS JOIN LATERAL (
       SELECT * FROM email
@@ -208,16 +241,27 @@ const insertGroup = `
       has_attachment, creation, modified)
     SELECT recipient.name, recipient.company, recipient.owner, recipient.visibility, recipient.email_name,
       recipient.source, complete.mail_from, complete.sender, complete.subject, complete.preview, complete.code,
-      complete.has_attachment, $4, $4
+      complete.has_attachment, recipient.at, recipient.at
     FROM complete JOIN recipient USING (no)
-    RETURNING name, company, recipients, owner, visibility
+    RETURNING name, company, recipients, owner, visibility, creation
   ), announced AS (
     INSERT INTO webhook_delivery (name, company, webhook, event, message, next_attempt, creation)
     SELECT gen_random_uuid(), webhook.company, webhook.name, webhook.event, stored.name, $4, $4
     FROM stored JOIN webhook ON ${received}
     RETURNING name
   )
-  SELECT name, owner, visibility, EXISTS (SELECT FROM announced) AS announced FROM stored`;
+  SELECT name, owner, visibility, nullif(creation, $4) AS later, EXISTS (SELECT FROM announced) AS announced FROM stored`;
+
+/** Each message is stamped with the time at which it is stored. */
+const insertNow = { name: "insert_group", text: insertGroup("$4::timestamptz") };
+/** The same, but none is stamped earlier than what its company has. */
+const insertInOrder = {
+  name: "insert_group_in_order",
+  text: insertGroup(`greatest($4, (
+        SELECT CASE WHEN modified > $4 THEN modified + interval '1 millisecond' END FROM customer_inbox
+        WHERE company = given.company ORDER BY modified DESC LIMIT 1))`),
+};
+const newestName = { name: "newest_name", text: "SELECT name FROM customer_inbox ORDER BY name DESC LIMIT 1" };
 
 let latest = 0;
 let sequence = 0;
@@ -239,8 +283,14 @@ function openNames(count: number): () => string {
   };
 }
 
+interface StoredRow extends Pick<Stored, "name" | "owner" | "visibility"> {
+  /** When it came, if it is stamped later than the others. */
+  later: Date | null;
+  announced: boolean;
+}
+
 /** @returns what was stored of each message, and whether a webhook is to hear of any */
-async function insert(pool: pg.Pool, creation: Date, messages: Message[]) {
+async function insert(pool: pg.Pool, statement: typeof insertNow, creation: Date, messages: Message[]) {
   let start = 1;
   const bytes: Buffer[] = [];
   const newName = openNames(2 * messages.reduce((sum, message) => sum + message.recipients.size, 0));
@@ -264,9 +314,8 @@ async function insert(pool: pg.Pool, creation: Date, messages: Message[]) {
     // The client is told of the first copy (`storedAs`).
     return { no, ...kept, ...message, ...transport, told: toldOf.get(no), expected: recipients.size };
   });
-  const { rows } = await pool.query<Pick<Stored, "name" | "owner" | "visibility"> & { announced: boolean }>({
-    name: "insert_group",
-    text: insertGroup,
+  const { rows } = await pool.query<StoredRow>({
+    ...statement,
     values: [
       JSON.stringify(parts),
       JSON.stringify(recipients),
@@ -279,7 +328,7 @@ async function insert(pool: pg.Pool, creation: Date, messages: Message[]) {
   for (const { no, name, source, company, address } of recipients) {
     const [row, message] = [kept.get(name), messages[no]];
     if (row === undefined || message === undefined) continue;
-    const { owner, visibility } = row;
+    const { owner, visibility, later } = row;
     const { sender, subject, preview, code, has_attachment } = message;
     stored[no]?.push({
       name,
@@ -293,7 +342,7 @@ async function insert(pool: pg.Pool, creation: Date, messages: Message[]) {
       preview,
       code,
       has_attachment,
-      creation,
+      creation: later ?? creation,
     });
   }
   return { stored, announced: rows[0]?.announced ?? false };

@@ -57,6 +57,25 @@ it("answers when the mail comes, with its code, text and links (rows R01, R02)",
   await waiting(address, 0);
 });
 
+it("finds what came after a message that a clock stamped ahead (row R01)", async () => {
+  const other = await app.member("Administrator");
+  const program = await apiClient(app, other);
+  const address = await app.address(other);
+  const creation = new Date(Date.now() + 3_600_000);
+  const since = uuidOf(creation);
+  const name = await storedMessage(app, other, address, { subject: "stamped ahead", creation });
+  await app.rootDb.customerInbox.update({ where: { name }, data: { name: since } });
+  const ask = (timeout: number) => program.call(emails.wait, { id: address, timeout, since });
+  expect((await ask(0)).body.found).toBe(false);
+  const answer = ask(20);
+  await waiting(address, 1);
+  await send(address, "Subject: later");
+  expect((await answer).body.messages).toMatchObject([{ subject: "later" }]);
+  const listed = await program.call(messages.list, {});
+  expect(listed.body.data).toMatchObject([{ subject: "later" }, { subject: "stamped ahead" }]);
+  await app.rootDb.customerInbox.deleteMany({ where: { recipients: address } });
+});
+
 it("finds what is there, since when it is told, as many as it is told", async () => {
   const address = await app.address(owner);
   const first = await storedMessage(app, owner, address, { subject: "one", sender: "A <a@x.example>" });
