@@ -65,8 +65,8 @@ export async function openRedis(
   const tell = (error: Error & { command?: unknown }) => {
     // The refused command may be the login (AUTH), with its password (threat 47).
     delete error.command;
-    if (isAnswer(error)) return tellRefusal({ err: error });
-    if (!isAway) log.error({ err: error }, "Redis is away");
+    if (isAnswer(error)) return tellRefusal({ err: error, outage: "Redis refuses" });
+    if (!isAway) log.error({ err: error, outage: "Redis is away" }, "Redis is away");
     isAway = true;
   };
   redis.on("error", tell);
