@@ -1,9 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { PrismaPg } from "@prisma/adapter-pg";
+import type { PoolConfig } from "pg";
 import { PrismaClient } from "../generated/prisma/client.ts";
+import { BreakingPool } from "./breaking_pool.ts";
 
 /** Every company's rows. Only for what happens before a company is known; handlers use CompanyDatabase. */
 export type RootDatabase = PrismaClient;
+
+const adapterOf = (config: PoolConfig) => new PrismaPg(new BreakingPool(config), { disposeExternalPool: true });
 
 /** @param connections the most that are open at once */
 export const openRootDatabase = (url: string, connections: number): RootDatabase =>
@@ -11,7 +15,7 @@ export const openRootDatabase = (url: string, connections: number): RootDatabase
     errorFormat: "minimal",
     // Calls that claim the last room under a limit wait for each other.
     transactionOptions: { maxWait: 10_000, timeout: 20_000 },
-    adapter: new PrismaPg({ connectionString: url, max: connections, ...connectionSettings }),
+    adapter: adapterOf({ connectionString: url, max: connections, ...connectionSettings }),
   });
 
 /**
@@ -52,7 +56,7 @@ export const slowSeconds = 2;
 export const openSlowRootDatabase = (url: string, connections: number): RootDatabase =>
   new PrismaClient({
     errorFormat: "minimal",
-    adapter: new PrismaPg({
+    adapter: adapterOf({
       ...{ connectionString: url, max: connections, ...connectionSettings, min: 0 },
       onConnect: (client) =>
         client.query(`SET statement_timeout = '${slowSeconds}s'; SET max_parallel_workers_per_gather = 0`),

@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { BreakingPool } from "./breaking_pool.ts";
 import { connectionSettings, sessionOptions } from "./database.ts";
 
 /**
@@ -9,14 +10,12 @@ import { connectionSettings, sessionOptions } from "./database.ts";
 export function openPool(connectionString: string, { waitForDisk = true } = {}): pg.Pool {
   const { query_timeout, ...settings } = connectionSettings;
   const options = sessionOptions(waitForDisk ? "on" : "off");
-  const pool = new pg.Pool({ connectionString, max: 2, ...settings, options });
+  const pool = new BreakingPool({ connectionString, max: 2, ...settings, options });
   const watches = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
   pool.on("acquire", (client) => {
     const giveUp = () => client.emit("error", new Error("Query read timeout"));
     watches.set(client, setTimeout(giveUp, query_timeout));
   });
   pool.on("release", (_, client) => clearTimeout(watches.get(client)));
-  // An idle connection that breaks is replaced at the next use.
-  pool.on("error", () => undefined);
   return pool;
 }
