@@ -61,9 +61,21 @@ export async function startMayfly(name: string, settings: Record<string, string>
 export const startWorker = (databaseUrl: string, settings: Record<string, string>): Promise<Program> =>
   startServer({ DATABASE_URL: databaseUrl, LOG_LEVEL: "error", ...settings, ROLES: "worker" });
 
+interface StartOptions {
+  /** Called with what it prints. */
+  onOutput?: (text: string) => void;
+  /** The limit of open files that it is started with. */
+  files?: number;
+}
+
 /** Starts a process of the server with these settings only, so that the environment has no influence. */
-export const startServer = (settings: Record<string, string>): Promise<Program> =>
-  startProgram(process.execPath, [path.join(root, "apps/server/src/main.ts")], {
+export function startServer(
+  settings: Record<string, string>,
+  { onOutput, files }: StartOptions = {},
+): Promise<Program> {
+  const server = [process.execPath, path.join(root, "apps/server/src/main.ts")];
+  const [command = "", ...args] = files === undefined ? server : ["prlimit", `--nofile=${files}`, ...server];
+  return startProgram(command, args, {
     cwd: root,
     env: {
       PATH: process.env["PATH"],
@@ -78,7 +90,9 @@ export const startServer = (settings: Record<string, string>): Promise<Program> 
       ...settings,
     },
     ready: "Mayfly is ready",
+    ...(onOutput && { onOutput }),
   });
+}
 
 export async function createMember(
   rootDb: RootDatabase,

@@ -22,16 +22,19 @@ interface ProgramOptions {
   cwd: string;
   /** The program is ready when this port answers, or when its output contains this text. */
   ready: number | string;
+  /** Called with what it prints. */
+  onOutput?: (text: string) => void;
 }
 
 /** Starts a server in its own process group, so that a signal from the terminal does not end it before we do. */
 export async function startProgram(command: string, args: string[], options: ProgramOptions): Promise<Program> {
-  const { env, cwd, ready } = options;
+  const { env, cwd, ready, onOutput } = options;
   const child = spawn(command, args, { env, cwd, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
       output = (output + text).slice(-10_000);
+      onOutput?.(text);
     });
   }
   let ended = false;

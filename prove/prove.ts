@@ -4,6 +4,7 @@ import { printProof, proofTable, saveProof } from "./proof.ts";
 /** Every part is a module whose `run` does harm and returns what it counted; each has a test that runs it briefly. */
 const parts = {
   faults: ["mail and people while things are killed, filled up and cut off", () => import("./faults.ts")],
+  outages: ["each dependency away in each way, beside each kind of caller", () => import("./outages.ts")],
   companies: ["every method and event, with the names of another company", () => import("./companies.ts")],
   races: ["every limit, code and token, asked for by a hundred at once", () => import("./races.ts")],
   abuse: ["what a free account, or none, gets that is not meant for it", () => import("./abuse.ts")],
