@@ -181,8 +181,8 @@ const rows: Row[] = [
     ...{ dependency: "file descriptors", fault: "full", outage: "no file descriptor is left", closes: true },
     expected: everybody("either"),
     async begin({ pid, url }) {
-      const open = (await readdir(`/proc/${pid}/fd`)).map(Number);
-      await limitFiles(pid, Math.max(...open) + 1);
+      const open = await readdir(`/proc/${pid}/fd`);
+      await limitFiles(pid, open.length);
       // What others have closed is taken, until the system finds nothing left for the next connection, and resets it.
       const held: Socket[] = [];
       for (let isLeft = true; isLeft; ) {
