@@ -8,6 +8,7 @@ const benchmarks = {
   ],
   expiry: ["mail taken in while the mail of expired addresses is deleted", () => import("./expiry.ts")],
   inbox: ["an inbox of many messages in a browser: scrolling, and a flood of mail", () => import("./inbox.ts")],
+  indexing: ["mail taken in while workers index it for the search", () => import("./indexing.ts")],
   ingest: ["mail taken in over SMTP, beside smtp-sink, MailDev and Postfix", () => import("./ingest.ts")],
   latency: ["from the 250 to the event in the browser", () => import("./latency.ts")],
   list: ["a page of an inbox among a million messages, and mail taken in there", () => import("./list.ts")],
@@ -33,6 +34,7 @@ Options, all whole numbers with a default:
   company   --addresses --members --calls (of a case) --messages
   expiry    --rows --rounds --messages
   inbox     --messages --seconds --rate (messages a second)
+  indexing  --rounds --messages (of a round) --workers
   ingest    --rounds --messages (of a round)
   latency   --seconds --rate (messages a second)
   list      --rows --calls (of a case) --rounds --messages
