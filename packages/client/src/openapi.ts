@@ -1081,6 +1081,40 @@ export interface components {
         };
         /**
          * @example {
+         *       "data": [
+         *         {
+         *           "name": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
+         *           "recipients": "signup-test@mayfly.test",
+         *           "unicode_recipients": "signup-test@mayfly.test",
+         *           "owner": "ada@lakeside.example",
+         *           "sender": "Staging <no-reply@staging.example>",
+         *           "mail_from": "bounces@staging.example",
+         *           "subject": "Your code is 482913",
+         *           "preview": "Hello Ada, your code is 482913. It is valid for ten minutes.",
+         *           "code": "482913",
+         *           "has_attachment": false,
+         *           "visibility": "Private",
+         *           "seen": false,
+         *           "creation": "2026-11-28T09:31:12.000Z"
+         *         }
+         *       ],
+         *       "next_cursor": null,
+         *       "indexed_to": null
+         *     }
+         */
+        FoundMessagePage: {
+            /** @description The rows of this page. */
+            data: components["schemas"]["MessageSummary"][];
+            /** @description The cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+            /**
+             * Format: date-time
+             * @description With `q`: mail that arrived after this may be missing, because it is still being indexed; null if all mail was searched.
+             */
+            indexed_to?: string | null;
+        };
+        /**
+         * @example {
          *       "name": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
          *       "recipients": "signup-test@mayfly.test",
          *       "unicode_recipients": "signup-test@mayfly.test",
@@ -2385,7 +2419,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessagePage"];
+                    "application/json": components["schemas"]["FoundMessagePage"];
                 };
             };
             400: components["responses"]["Problem400"];

@@ -96,8 +96,9 @@ export type Found = z.infer<typeof Found>;
 export const reportview = methods(`${platform}.desk.reportview`, {
   /**
    * A page of rows as columns (`keys`) and lists of values. With `q`, it is the mail that a search finds (docs/search.md),
-   * the newest first, without filters and order; `found` says where, row by row, and `next` where to go on. A query that
-   * cannot be understood is refused with its `place`.
+   * the newest first, without filters and order; `found` says where, row by row, and `next` where to go on. Mail that
+   * arrived after `indexed_to` may be missing; if it is null, all was searched. A query that cannot be understood is refused
+   * with its `place`.
    */
   get: post({
     access: "Member",
@@ -119,6 +120,7 @@ export const reportview = methods(`${platform}.desk.reportview`, {
       values: z.array(z.array(z.unknown())),
       found: z.optional(z.array(Found)),
       next: z.optional(z.nullable(z.string())),
+      indexed_to: z.optional(z.nullable(z.string())),
     }),
   }),
   /** How many rows match, at most `limit`. */

@@ -34,6 +34,8 @@ const scopes: Record<Prisma.ModelName, ((company: string) => Where) | null> = {
   TimelineEntry: byColumn,
   MessageSearch: byColumn,
   SearchState: null,
+  SearchRange: null,
+  SearchUnread: byColumn,
   InboxBlock: byColumn,
   Webhook: byColumn,
   WebhookDelivery: byColumn,

@@ -30,6 +30,8 @@ export interface FoundPage {
   found: Found[];
   /** Where to go on; undefined: there is no more. */
   next: Mark | undefined;
+  /** Up to when what was searched is complete; undefined: all was searched. */
+  indexed_to: Date | undefined;
 }
 
 /**

@@ -11,6 +11,7 @@ import { deleteOldPostmasterMail } from "../features/postmaster/postmaster.ts";
 import { deleteOldQuotaUse } from "../features/quota/quota.ts";
 import { deleteOldRequests } from "../features/register/register.ts";
 import { deleteOldTokens } from "../features/reset_user/reset_user.ts";
+import { sweepNext } from "../features/search/search.ts";
 import { deleteEndedSessions } from "../features/session/session.ts";
 import { verifyDaily } from "../features/verify/verify.ts";
 import { deleteOldDeliveries } from "../features/webhook/webhook.ts";
@@ -29,6 +30,7 @@ export const schedule: ScheduledJob[] = [
   { name: "attempt/delete_old", cron: "23 * * * *", run: deleteOldAttempts },
   { name: "register/delete_old", cron: "7 * * * *", run: deleteOldRequests },
   { name: "plan/delete_old_quota_use", cron: "11 * * * *", run: deleteOldQuotaUse },
+  { name: "search/sweep", cron: "*/10 * * * *", run: sweepNext },
   { name: "session/delete_ended", cron: "17 * * * *", run: deleteEndedSessions },
   { name: "webhook/delete_old", cron: "29 * * * *", run: deleteOldDeliveries },
   { name: "reset_user/delete_old", cron: "37 * * * *", run: deleteOldTokens },

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { searchedLength } from "./find/code_lines.ts";
 import { hasFiles } from "./make_summary.ts";
 import { asRead } from "./mime/head.ts";
-import { readMail } from "./mime/read_mail.ts";
-import { type Beginning, readOrdinary } from "./ordinary_mail.ts";
-import { markedText } from "./show/plain_text.ts";
+import { type Mail, readMail } from "./mime/read_mail.ts";
+import { type Beginning, readOrdinary, readOrdinaryContent } from "./ordinary_mail.ts";
+import { markedText, textForms } from "./show/plain_text.ts";
 
 const demo = path.join(import.meta.dirname, "../demo/mail");
 const demoMails = readdirSync(demo).map((file) =>
@@ -112,6 +112,59 @@ describe("readOrdinary", () => {
       expect(comparable(mail), raw.toString()).toEqual(await parsed(raw));
     }
     expect(read).toBeGreaterThan(1000);
+  });
+});
+
+describe("readOrdinaryContent", () => {
+  const contentOf = ({ texts, to, cc }: Pick<Mail, "texts" | "to" | "cc">) => ({
+    forms: textForms(texts, 64 * 1024).map((text) => text.replace(/\s+/g, " ").trim()),
+    ...{ to, cc },
+  });
+  const read = (raw: Buffer) => {
+    const mail = readOrdinaryContent(asRead(raw));
+    const content = mail && contentOf(mail);
+    return mail?.isOdd() ? undefined : content;
+  };
+
+  it.each([
+    [
+      "a list of recipients",
+      "To: Zo <a@b.example>, c@d.example\r\nCc: =?utf-8?Q?Zo=C3=AB?= <e@f.example>\r\n\r\nHello",
+    ],
+    [
+      "both forms",
+      [
+        "Content-Type: multipart/alternative; boundary=b",
+        ...["", "--b", "", "Hello", "--b", "Content-Type: text/html", ""],
+        ...["<p>Hello <a href=https://b.example>you</a></p>", "--b--"],
+      ].join("\r\n"),
+    ],
+  ])("reads %s as the parser does", async (_what, raw) => {
+    expect(read(Buffer.from(raw))).toEqual(contentOf(await readMail(Buffer.from(raw))));
+  });
+
+  it.each([
+    ["a file", "Content-Type: application/pdf; name=a.pdf\r\n\r\nx"],
+    ["a group", "To: us: a@b.example;\r\n\r\nHello"],
+    ["a name with a comma", 'To: "Zo, Ltd" <a@b.example>\r\n\r\nHello'],
+    ["an empty place", "To: a@b.example,,c@d.example\r\n\r\nHello"],
+    ["a long text", `\r\n${"x".repeat(33_000)}`],
+    ["HTML in no UTF-8", "Content-Type: text/html\r\n\r\n<p>\ufffd</p>"],
+  ])("leaves %s to the parser", (_what, raw) => {
+    expect(read(Buffer.from(raw))).toBeUndefined();
+  });
+
+  it("reads random mails, whole and damaged, as the parser does", async () => {
+    const make = new Mails(20261130);
+    let count = 0;
+    for (let no = 0; no < 2_000; no += 1) {
+      const raw = make.next();
+      const content = read(raw);
+      if (content === undefined) continue;
+      count += 1;
+      expect(content, raw.toString()).toEqual(contentOf(await readMail(raw)));
+    }
+    expect(count).toBeGreaterThan(300);
   });
 });
 

@@ -3,6 +3,7 @@ import { searchedLength } from "./find/code_lines.ts";
 import { tellsNothing } from "./mime/charset.ts";
 import { unflowed } from "./mime/flowed.ts";
 import { parsedHead, summaryHeaders } from "./mime/head.ts";
+import type { Mailbox } from "./mime/mailbox.ts";
 import { libmime } from "./mime/mended_libmime.ts";
 import { meantType } from "./mime/mended_splitter.ts";
 import { isCalendar } from "./mime/read_mail.ts";
@@ -53,6 +54,35 @@ export function readOrdinary(message: Buffer): Beginning | undefined {
   return { ...sender, subject, text, has_attachment: !showsNoFile };
 }
 
+/** What a message says to whom it was sent, without files. */
+export interface OrdinaryContent {
+  texts: Texts;
+  to: Mailbox[];
+  cc: Mailbox[];
+  /** Whether it has turned out to be out of the ordinary; known once its texts are read. */
+  isOdd(): boolean;
+}
+
+/** Reads the content of a message in the same form, when no file comes with it. @returns undefined when the parser is to read it */
+export function readOrdinaryContent(message: Buffer): OrdinaryContent | undefined {
+  const root = readPart(message, contentHeaders);
+  if (root === undefined) return undefined;
+  const found: Found = { parts: 0, undecoded: false, hasCalendar: false, enclosed: [] };
+  const [to, cc] = [readList(root.headers.get("to")), readList(root.headers.get("cc"))];
+  const texts = readTexts(root, found, 0, false);
+  if (to === undefined || cc === undefined || texts === undefined || found.enclosed.length > 0) return undefined;
+  return { texts, to, cc, isOdd: () => found.undecoded };
+}
+
+const contentHeaders = new Set([...summaryHeaders, "to", "cc"]);
+
+/** Plain addresses with commas between. @returns undefined when it is out of the ordinary */
+function readList(list = ""): Mailbox[] | undefined {
+  if (list === "") return [];
+  const read = list.split(",").map((one) => (one.trim() === "" ? undefined : readSender(one.trim())));
+  return read.includes(undefined) ? undefined : (read as Mailbox[]);
+}
+
 /** What turns out only while a message is being read. */
 interface Found {
   parts: number;
@@ -61,7 +91,7 @@ interface Found {
   enclosed: Enclosed[];
 }
 
-function readPart(bytes: Buffer): Part | undefined {
+function readPart(bytes: Buffer, wanted: ReadonlySet<string> = summaryHeaders): Part | undefined {
   const headers = new Map<string, string>();
   if (bytes[0] === 0x0d && bytes[1] === 0x0a) return { headers, body: bytes.subarray(1) };
   const end = bytes.indexOf("\r\n\r\n");
@@ -81,7 +111,7 @@ function readPart(bytes: Buffer): Part | undefined {
     name = line.slice(0, colon).trimEnd().toLowerCase();
     // The line is no header: it is the first line of the text, or its name is empty.
     if (colon < 1 || name.includes(" ") || name.includes("\t")) return undefined;
-    if (!summaryHeaders.has(name)) name = "";
+    if (!wanted.has(name)) name = "";
     else if (headers.has(name)) return undefined;
     else headers.set(name, line.slice(colon + 1));
   }
@@ -109,8 +139,8 @@ function readSender(from: string): { name: string; address: string } | undefined
 
 const noTexts: Texts = { alternative: false, parts: [] };
 
-/** @returns undefined when it is out of the ordinary */
-function readTexts({ headers, body }: Part, found: Found, depth: number): Texts | undefined {
+/** @param mayCut whether the beginning of a long plain text is enough @returns undefined when it is out of the ordinary */
+function readTexts({ headers, body }: Part, found: Found, depth: number, mayCut = true): Texts | undefined {
   const disposition = /^(inline|attachment)\s*(?:;|$)/i.exec(headers.get("content-disposition") ?? "inline")?.[1];
   const type = readType(headers);
   found.parts += 1;
@@ -121,7 +151,7 @@ function readTexts({ headers, body }: Part, found: Found, depth: number): Texts 
       depth < deepest && essence !== "multipart/digest"
         ? splitParts(body, parameters.get("boundary") ?? "")
         : undefined;
-    const read = parts?.map((part) => readTexts(part, found, depth + 1));
+    const read = parts?.map((part) => readTexts(part, found, depth + 1, mayCut));
     if (read === undefined || read.includes(undefined)) return undefined;
     return { alternative: essence === "multipart/alternative", parts: read as Texts[] };
   }
@@ -159,6 +189,7 @@ function readTexts({ headers, body }: Part, found: Found, depth: number): Texts 
     };
     return { type: "html", read };
   }
+  if (content.length > textBytes && !mayCut) return undefined;
   const text = decode(content.subarray(0, textBytes), encoding);
   if (text === undefined || isOther(text) || (content.length > textBytes && text.trim() === "")) return undefined;
   const flowed = parameters.get("format")?.toLowerCase() === "flowed";

@@ -2,7 +2,8 @@ import type { FailedCriterion, Match } from "@mayfly/contracts";
 import { contentFailures } from "./find/criteria.ts";
 import { readMail } from "./mime/read_mail.ts";
 import { headerCount, readHeaders, readTextForms, textLength } from "./read_parts.ts";
-import { hasLink, listed, listedMailboxes } from "./show/render.ts";
+import { listed, listedMailboxes } from "./show/listed.ts";
+import { hasLink } from "./show/render.ts";
 
 /**
  * Reads a message for the criteria that it does not meet, besides those of its row. It is read only for what is asked.

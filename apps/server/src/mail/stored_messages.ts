@@ -2,8 +2,8 @@ import type { FailedCriterion, Found, Match } from "@mayfly/contracts";
 import type { FoundAttachment, MessageHeaders, MessageText, ShownText } from "./read_parts.ts";
 import type { LinkQuery } from "./show/image_link.ts";
 import type { Rendered } from "./show/render.ts";
-import type { Searched } from "./show/searched.ts";
-import type { TaskArguments } from "./threads/thread_messages.ts";
+import type { ListedFields, Searched } from "./show/searched.ts";
+import type { Parsed, TaskArguments } from "./threads/thread_messages.ts";
 
 /** A message as it came, piece by piece. */
 export interface Raw {
@@ -45,6 +45,19 @@ export interface Until {
 /** A message was not read in the time of whoever asked. */
 export class TooLate extends Error {}
 
+/** A message that is to be indexed. */
+export interface ToIndex {
+  source: string;
+  company: string;
+  row: ListedFields;
+}
+
+/** What the index holds of a message: its tokens, with blanks between. */
+export interface Indexed {
+  size: number;
+  tokens: Parsed<string>;
+}
+
 /**
  * Reads stored messages for people. Each is given by the name of its source and the company that it belongs to.
  * @throws Refusal when the message is gone; TooLate when it is not read until the deadline, if there is one
@@ -64,6 +77,11 @@ export interface Messages {
     given: NonNullable<TaskArguments["searched"]>,
     until?: Until,
   ): Promise<Searched & Pick<Opened, "size">>;
+  /**
+   * Reads messages for the index. Each has its own promise; undefined when the message is gone.
+   * @param isPatient whether each may take as long as one that is opened; otherwise what takes longer fails, to be read later
+   */
+  indexed(messages: ToIndex[], isPatient: boolean): Promise<Promise<Indexed | undefined>[]>;
   /** Where it has the words; of a message that the parser cannot read, its row without marks. */
   found(source: string, company: string, given: NonNullable<TaskArguments["found"]>, until?: Until): Promise<Found>;
   /** What it lacks of what a wait asks of its content; undefined when the parser cannot read it. */

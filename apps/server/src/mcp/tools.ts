@@ -194,11 +194,15 @@ export const tools: Tool[] = [
       'Finds messages of any address, newest first. All words must match. Operators: from: to: subject: filename: code: has:code|link|attachment is:unread in:ADDRESS run: before:2026-11-28 after: newer_than:7d larger:1m -word "in this order" a OR b, (a b) OR c, prefix*.',
     contract: messages.list,
     input: z.strictObject({ q: z.string().min(1).max(1_000).describe("What to search for."), limit, cursor }),
-    output: z.object({ messages: z.array(ToldMessage), next_cursor }),
+    output: z.object({
+      messages: z.array(ToldMessage),
+      next_cursor,
+      indexed_to: z.string().optional().describe("Mail that arrived later may be missing."),
+    }),
     annotations: reads,
     async run(ask, input) {
-      const { data, next_cursor } = await ask(messages.list, input);
-      return { messages: data.map(told), next_cursor };
+      const { data, next_cursor, indexed_to } = await ask(messages.list, input);
+      return { messages: data.map(told), next_cursor, ...(indexed_to && { indexed_to }) };
     },
   }),
   tool({

@@ -61,6 +61,13 @@ export function openMetrics(roles: string[]) {
       };
       const gauge: Gauge<Label> = new Gauge({ ...given(name, help, [label]), collect });
     },
+    searchUnread: new Counter(
+      given(
+        "search_unread_total",
+        "Times that a message could not be read for the search index: it is put off, or given up and found by its row",
+        ["outcome"],
+      ),
+    ),
     /** A gauge whose value is looked up at each scrape. A slow or failed lookup (NaN) does not hold back the others. */
     watch(name: string, help: string, look: () => number | Promise<number>) {
       const number = async () => look();

@@ -104,7 +104,7 @@ function commands(run: Run, writeOut: (text: string) => void): Command {
     .action(inDatabase((rootDb, config) => takeKey(config, rootDb)));
   program
     .command("reindex")
-    .description("Drops the search index and waits until the running server has rebuilt it")
+    .description("Has the running server index all mail anew, and waits for it; mail is found meanwhile")
     .action(inDatabase((rootDb) => reindex(rootDb, (line) => void process.stderr.write(`${line}\n`))));
   program
     .command("verify")

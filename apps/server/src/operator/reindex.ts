@@ -1,39 +1,46 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { RootDatabase } from "../database/database.ts";
-import { wordsVersion } from "../features/search/search.ts";
+import { makeAnew, noName, sweepWords, unmadeAfter } from "../features/search/search.ts";
 import { StartError } from "../process/start_error.ts";
 
 const askMilliseconds = 1_000;
 /** Without progress for so long, no server with the role worker runs. Milliseconds. */
 const stalledMilliseconds = 30_000;
 
-/** Drops the search index, and tells how far the running server has made it anew (row T03). */
+/**
+ * Has the running server make the words of all mail anew, and tells how far it is (row T03). Mail is found by the old ones until
+ * then. Words of mail that is gone are deleted.
+ */
 export async function reindex(rootDb: RootDatabase, tell: (line: string) => void): Promise<string> {
-  const begin = new Date();
-  await rootDb.$transaction([
-    rootDb.$executeRaw`TRUNCATE message_search`,
-    // Nobody's turn: a worker that has just indexed may not say how far that went.
-    rootDb.$executeRaw`
-      UPDATE search_state SET indexed_to = 'epoch', worker = NULL, until = NULL, version = ${wordsVersion}, remade_to = NULL`,
-  ]);
-  let indexed = 0;
+  await makeAnew(rootDb);
+  const all = await rootDb.customerInbox.count();
+  let [made, at] = [0, ""];
   let changed = performance.now();
   for (;;) {
-    const [count, all, state] = await Promise.all([
-      rootDb.messageSearch.count(),
-      rootDb.customerInbox.count(),
-      rootDb.searchState.findFirstOrThrow(),
-    ]);
-    if (state.indexed_to >= begin) return count === 1 ? "1 message is indexed." : `${count} messages are indexed.`;
-    if (count !== indexed) {
-      tell(`${count} of ${all} messages are indexed.`);
-      [indexed, changed] = [count, performance.now()];
+    const after = await unmadeAfter(rootDb);
+    if (after === undefined) break;
+    if (after !== at) {
+      // Only what has come since the last look is counted.
+      const name = at === "" ? { lte: after } : { gt: at, lte: after };
+      made += await rootDb.customerInbox.count({ where: { name } });
+      [at, changed] = [after, performance.now()];
+      tell(`${made} of ${all} messages are indexed anew.`);
     }
     if (performance.now() - changed > stalledMilliseconds) {
       throw new StartError(
-        "The index was dropped, but no server with the role worker is running to rebuild it: start one.",
+        "No server with the role worker is running to index mail anew: start one. Until then, mail is found as before.",
       );
     }
     await pause(askMilliseconds);
   }
+  let swept = 0;
+  for (let at: string | undefined = noName; at !== undefined; ) {
+    const { deleted, next } = await sweepWords(rootDb, at);
+    swept += deleted;
+    at = next;
+  }
+  const indexed = all === 1 ? "1 message is indexed anew." : `${all} messages are indexed anew.`;
+  return swept === 0
+    ? indexed
+    : `${indexed} Words of ${swept} deleted ${swept === 1 ? "message" : "messages"} were removed.`;
 }

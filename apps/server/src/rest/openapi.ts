@@ -44,6 +44,7 @@ const named: [name: string, schema: Schema, example?: unknown][] = [
   ["Explanation", Explanation, examples.explanation],
   ["MessageSummary", MessageSummary, examples.messages.data[0]],
   ["MessagePage", MessagePage, examples.messages],
+  ["FoundMessagePage", resources.messages.list.output, { ...examples.messages, indexed_to: null }],
   ["Message", MessageResource, examples.message],
   ["Webhook", WebhookResource, examples.webhook],
   ["WebhookPage", resources.webhooks.list.output, examples.webhooks],

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Clock } from "../clock.ts";
 import type { RootDatabase } from "../database/database.ts";
 import { startIndexer } from "../features/search/indexer.ts";
-import { indexBytes, unindexedSeconds } from "../features/search/search.ts";
+import { countGivenUp, countUnindexed, countUnmade, indexBytes, unindexedSeconds } from "../features/search/search.ts";
 import { findings } from "../features/verify/verify.ts";
 import { Courier } from "../features/webhook/courier.ts";
 import { countDue, oldestDue } from "../features/webhook/webhook.ts";
@@ -59,7 +59,7 @@ export async function startQueues(
     log,
   });
   ends.push(() => courier.stop());
-  const indexer = startIndexer({ rootDb, messages: inbox.messages, clock, log, crowded });
+  const indexer = startIndexer({ databaseUrl, messages: inbox.messages, metrics, log, crowded });
   ends.push(() => indexer.stop());
   watchQueues(metrics, rootDb, clock);
   return [worker, courier];
@@ -98,6 +98,19 @@ function watchQueues(metrics: Metrics, rootDb: RootDatabase, clock: Clock) {
   );
   metrics.watch("verify_age_seconds", "How long ago the oldest check of the database was", async () =>
     Math.max(0, ...(await findings(rootDb)).map(({ creation }) => (clock().getTime() - creation.getTime()) / 1_000)),
+  );
+  metrics.watch("search_unindexed", "Messages that are not in the search index yet; at most 100,000 are counted", () =>
+    countUnindexed(rootDb),
+  );
+  metrics.watch(
+    "search_unmade",
+    "Messages whose words in the search index are yet to be made anew; at most 100,000 are counted",
+    () => countUnmade(rootDb),
+  );
+  metrics.watch(
+    "search_given_up",
+    "Messages that could not be read for the search index, and are found by their rows",
+    () => countGivenUp(rootDb),
   );
   metrics.watch("search_index_bytes", "Size of the search index in the database, in bytes", () => indexBytes(rootDb));
   metrics.watch("webhook_oldest_due_seconds", "How long the oldest of them has been due", () =>

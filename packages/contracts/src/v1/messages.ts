@@ -90,6 +90,12 @@ export const searchQuery = described(
 );
 
 export const MessagePage = Page(MessageSummary);
+const FoundPage = z.extend(MessagePage, {
+  indexed_to: described(
+    "With `q`: mail that arrived after this may be missing, because it is still being indexed; null if all mail was searched.",
+    z.optional(z.nullable(instant)),
+  ),
+});
 
 export const AttachmentResource = z.object({
   part: described("Its number within the message.", z.int()),
@@ -127,7 +133,7 @@ export const messages = {
       "Newest first. Members see the messages of their own addresses and of Public ones. With `q` or `include`, a page may have fewer rows than `limit` although more follow.",
     ...read,
     input: z.strictObject({ ...paged, q: z.optional(searchQuery), include: included }),
-    output: MessagePage,
+    output: FoundPage,
   }),
   get: restCall("GET", "/api/v1/messages/:id", {
     summary: "Get a message",

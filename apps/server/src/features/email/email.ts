@@ -1,7 +1,7 @@
 import { type Email, toFlag, visibilities } from "@mayfly/contracts";
+import type pg from "pg";
 import type { CurrentMember, ReadBy } from "../../context.ts";
 import { type CompanyTransaction, sql, type Transaction } from "../../database/company_database.ts";
-import type { RootDatabase } from "../../database/database.ts";
 import type { DocumentType } from "../../documents/document_type.ts";
 import { choiceColumn, column, flagColumn, instantColumn } from "../../documents/field.ts";
 import type { Filter } from "../../documents/filters.ts";
@@ -171,21 +171,32 @@ export async function oldestExpired(tx: Transaction, limit: Date, except: string
 
 /** Says when the newest of messages that have come lately came to their addresses. */
 export async function noteActivity(
-  rootDb: RootDatabase,
+  pool: Pick<pg.Pool, "query">,
   came: Pick<CustomerInbox, "recipients" | "modified">[],
 ): Promise<void> {
   const newest = new Map<string, Date>();
   for (const { recipients, modified } of came) {
     if ((newest.get(recipients) ?? modified) <= modified) newest.set(recipients, modified);
   }
-  const names = { email_name: { in: [...newest.keys()] } };
-  for (const { email_name, last_activity: known } of await rootDb.email.findMany({ where: names })) {
-    const last_activity = newest.get(email_name) ?? known;
-    // One by one: whoever changes several at once would wait for this in another order.
-    if (known < last_activity)
-      await rootDb.email.updateMany({ where: { email_name, last_activity: known }, data: { last_activity } });
-  }
+  const given = [[...newest.keys()], [...newest.values()]];
+  const { rows } = await pool.query<{ email_name: string }>(noteFree, given);
+  // One by one: whoever changes several at once would wait for this in another order.
+  for (const { email_name } of rows) await pool.query(noteOne, [email_name, newest.get(email_name)]);
 }
+
+/** Notes it of those that nobody else is changing. @returns those that somebody is */
+const noteFree = `
+  WITH older AS MATERIALIZED (
+    SELECT email_name, came FROM unnest($1::text[], $2::timestamptz[]) AS given (email_name, came)
+    JOIN email USING (email_name) WHERE last_activity < came
+  ), free AS MATERIALIZED (
+    SELECT email_name, came FROM email JOIN older USING (email_name) WHERE last_activity < came
+    FOR NO KEY UPDATE OF email SKIP LOCKED
+  ), noted AS (
+    UPDATE email SET last_activity = came FROM free WHERE email.email_name = free.email_name
+  )
+  SELECT email_name FROM older EXCEPT SELECT email_name FROM free`;
+const noteOne = "UPDATE email SET last_activity = $2 WHERE email_name = $1 AND last_activity < $2";
 
 /** Says that an expired address has no more mail to be deleted. */
 export const forgetExpiry = (tx: Transaction, email_name: string) =>

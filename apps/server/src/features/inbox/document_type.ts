@@ -109,11 +109,11 @@ export const customerInbox: DocumentType<"CustomerInbox", keyof CustomerInbox> =
   async search(context, { q, after, length }) {
     const clauses = readQuery(q, context.clock());
     const reading = deadline(context.clock, pageMilliseconds);
-    const { rows, next } = await searchMessages(context, clauses, { after, limit: length, until: reading });
+    const { rows, next, indexed_to } = await searchMessages(context, clauses, { after, limit: length, until: reading });
     const found: Found[] = [];
     const marking = deadline(context.clock, markingMilliseconds);
     for (const row of rows) found.push(await foundWords(context.messages, clauses, row, marking));
-    return { keys: rows.map(({ name }) => name), found, next };
+    return { keys: rows.map(({ name }) => name), found, next, indexed_to };
   },
   isSlowSearch: ({ clock }, q) => isSlowSearch(q, clock()),
   /** The read state survives a reload and is each member's own (requirement P86). */

@@ -1,4 +1,5 @@
 import type { RootDatabase } from "../../database/database.ts";
+import { beginningWithin } from "../../mail/beginning.ts";
 import type { Raw } from "../../mail/stored_messages.ts";
 import { Refusal } from "../../refusal.ts";
 import { unpack } from "./packed.ts";
@@ -35,12 +36,38 @@ export async function openSource(rootDb: RootDatabase, source: string, most = Nu
 
 /** Loads the same bytes into shared memory, which a worker thread can read without a copy. */
 export async function loadSource(rootDb: RootDatabase, source: string, most?: number): Promise<Buffer> {
-  const { size, bytes } = await openSource(rootDb, source, most);
-  const message = Buffer.from(new SharedArrayBuffer(Math.min(size, most ?? size)));
+  const raw = await openSource(rootDb, source, most);
+  return inShared(raw, Math.min(raw.size, most ?? raw.size));
+}
+
+async function inShared({ bytes }: Raw, size: number): Promise<Buffer> {
+  return fill(Buffer.from(new SharedArrayBuffer(size)), bytes);
+}
+
+async function fill<Place extends Buffer>(message: Place, bytes: Raw["bytes"]): Promise<Place> {
   let filled = 0;
   for await (const piece of bytes) {
     message.set(piece, filled);
     filled += piece.length;
   }
-  return message.subarray(0, filled);
+  return message.subarray(0, filled) as Place;
+}
+
+/** The beginning of a stored message without its files, at most `most` bytes, and the size of the whole. */
+export async function loadBeginning(rootDb: RootDatabase, source: string, most: number) {
+  const raw = await openSource(rootDb, source);
+  const { size } = raw;
+  if (size <= most) return { size, bytes: await inShared(raw, size) };
+  const whole = await fill(Buffer.allocUnsafeSlow(size), raw.bytes);
+  const bytes = Buffer.from(beginningWithin(whole, most).bytes);
+  // At once: V8 does not hurry to collect what lies outside its heap.
+  whole.buffer.transfer(0);
+  return { size, bytes };
+}
+
+/** Loads the messages that are kept packed, which most are, in one statement. @returns undefined for longer ones; none for those that are gone */
+export async function loadPacked(rootDb: RootDatabase, sources: string[]): Promise<Map<string, Buffer | undefined>> {
+  const rows = await rootDb.$queryRaw<{ name: string; lz4: Uint8Array | null }[]>`
+    SELECT name::text, lz4 FROM message_source WHERE name = ANY(${sources}::uuid[])`;
+  return new Map(rows.map(({ name, lz4 }) => [name, lz4 === null ? undefined : unpack(lz4)]));
 }

@@ -4,8 +4,15 @@ import type { Clock } from "../../clock.ts";
 import { companyDatabase } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 import { forReader, type Reader } from "../../mail/show/image_link.ts";
-import { searchedRow } from "../../mail/show/searched.ts";
-import { type Messages, type Opened, TooLate, type Until } from "../../mail/stored_messages.ts";
+import { searchedBytes, searchedRow } from "../../mail/show/searched.ts";
+import {
+  type Indexed,
+  type Messages,
+  type Opened,
+  type ToIndex,
+  TooLate,
+  type Until,
+} from "../../mail/stored_messages.ts";
 import type { OpenedTasks } from "../../mail/threads/opened.worker.ts";
 import type { Parser } from "../../mail/threads/parser.ts";
 import type { TaskArguments } from "../../mail/threads/thread_messages.ts";
@@ -15,7 +22,7 @@ import { notEndedSince, readable } from "../email/email.ts";
 import { hashToken, memberOfSession } from "../session/session.ts";
 import { readDeepPage } from "./deep_pages.ts";
 import { openImages } from "./image_proxy.ts";
-import { loadSource, openSource } from "./message_source.ts";
+import { loadBeginning, loadPacked, loadSource, openSource } from "./message_source.ts";
 
 /** The size of the cache: a message rendered for the live channel is not rendered again for its reader. Characters. */
 const cacheCharacters = 16 * 1024 * 1024;
@@ -40,14 +47,18 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
     task: Name,
     source: string,
     company: string,
-    { given, until }: { given: TaskArguments; until?: Until | undefined },
+    {
+      given,
+      most = Number.MAX_SAFE_INTEGER,
+      until,
+    }: { given: TaskArguments; most?: number; until?: Until | undefined },
   ) {
     let size = 0;
     const sized = async () => {
       requireTime(until);
-      const raw = await loadSource(rootDb, source);
-      size = raw.length;
-      return raw;
+      const loaded = await loadBeginning(rootDb, source, most);
+      size = loaded.size;
+      return loaded.bytes;
     };
     const parsed = await inTime(parser.read(task, company, sized, given), until);
     return { parsed, size };
@@ -61,21 +72,52 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
   }
 
   const searched: Messages["searched"] = async (source, company, given, until) => {
-    const { parsed, size } = await readSized("searched", source, company, { given: { searched: given }, until });
+    const asked = { given: { searched: given }, most: searchedBytes, until };
+    const { parsed, size } = await readSized("searched", source, company, asked);
     // A row is short, so nothing of it takes long.
-    return { ...("value" in parsed ? parsed.value : searchedRow(given.row, given.needed)), size };
+    return { ...("value" in parsed ? parsed.value : searchedRow(given.row, given.texts)), size };
   };
+
+  async function indexed(messages: ToIndex[], isPatient: boolean): Promise<Promise<Indexed | undefined>[]> {
+    const packed = await loadPacked(
+      rootDb,
+      messages.map(({ source }) => source),
+    );
+    return messages.map(async ({ source, company, row }) => {
+      const short = packed.get(source);
+      if (short !== undefined) {
+        return { size: short.length, tokens: await parser.index(company, short, row, isPatient) };
+      }
+      if (!packed.has(source)) return undefined;
+      let size = 0;
+      const load = async () => {
+        const loaded = await loadBeginning(rootDb, source, searchedBytes);
+        size = loaded.size;
+        return loaded.bytes;
+      };
+      try {
+        return { tokens: await parser.index(company, load, row, isPatient), size };
+      } catch (error) {
+        if (error instanceof Refusal) return undefined;
+        throw error;
+      }
+    });
+  }
 
   /** Undefined when the parser cannot do this task with the message. */
   async function readAs<Name extends keyof OpenedTasks>(
     task: Name,
     source: string,
     company: string,
-    { given, most, until }: { given?: TaskArguments; most?: number; until?: Until | undefined } = {},
+    {
+      given,
+      load: loadIt,
+      until,
+    }: { given?: TaskArguments; load?: () => Promise<Buffer>; until?: Until | undefined } = {},
   ): Promise<Awaited<ReturnType<OpenedTasks[Name]>> | undefined> {
     const load = async () => {
       requireTime(until);
-      return loadSource(rootDb, source, most);
+      return loadIt === undefined ? loadSource(rootDb, source) : loadIt();
     };
     const parsed = await inTime(parser.read(task, company, load, given), until);
     return "value" in parsed ? parsed.value : undefined;
@@ -124,15 +166,18 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
     text: (source, company, until) => readAs("text", source, company, { until }),
     shownText: (source, company, until) => readAs("shownText", source, company, { until }),
     searched,
+    indexed,
     async found(source, company, given, until) {
       const { sender, recipients, subject } = given.row;
       const unmarked = { sender: [sender], recipients: [recipients], subject: [subject], text: [""], files: [] };
-      return (await readAs("found", source, company, { given: { found: given }, until })) ?? unmarked;
+      const load = async () => (await loadBeginning(rootDb, source, searchedBytes)).bytes;
+      return (await readAs("found", source, company, { given: { found: given }, load, until })) ?? unmarked;
     },
     failures: (source, company, match, until) =>
       inTime(judged.fetch(`${source} ${JSON.stringify(match)}`, { context: { source, company, match } }), until),
     html: (source, company, until) => readAs("html", source, company, { until }),
-    headers: (source, company) => readAs("headers", source, company, { most: headersWithin }),
+    headers: (source, company) =>
+      readAs("headers", source, company, { load: () => loadSource(rootDb, source, headersWithin) }),
     attachment: (source, company, part) => readAs("attachment", source, company, { given: { part } }),
     raw: (source, most) => openSource(rootDb, source, most),
     deepPage: (list, start, length) => readDeepPage(rootDb, list, start, length),

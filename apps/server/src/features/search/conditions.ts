@@ -1,6 +1,7 @@
 import type { Mark } from "../../documents/cursor.ts";
 import { Prisma } from "../../generated/prisma/client.ts";
-import { type Asker, possession, prefixOf } from "./document.ts";
+import { fieldMark, possession } from "../../mail/show/searched.ts";
+import type { Asker } from "./document.ts";
 import { type Clause, hasPhrases, type Term, termsOf } from "./query.ts";
 
 /** What a search reads of a message's row. */
@@ -25,7 +26,7 @@ const lexeme = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'
 function tokensOfTerm(term: Term): string | undefined {
   if (term.kind === "has") return lexeme(possession(term.what));
   if (term.kind !== "words" && term.kind !== "phrase") return undefined;
-  const parts = term.asked.map(({ token, isPrefix }) => lexeme(prefixOf[term.field] + token) + (isPrefix ? ":*" : ""));
+  const parts = term.asked.map(({ token, isPrefix }) => lexeme(fieldMark[term.field] + token) + (isPrefix ? ":*" : ""));
   return `(${parts.join(" & ")})`;
 }
 

@@ -1,7 +1,7 @@
 import type { Deadline } from "../../clock.ts";
 import type { CustomerInbox } from "../../generated/prisma/client.ts";
 import type { Asked } from "../../mail/find/tokens.ts";
-import { type Needed, searchedRow } from "../../mail/show/searched.ts";
+import { fieldMark, markedTokens, possession, searchedRow } from "../../mail/show/searched.ts";
 import { type Messages, TooLate } from "../../mail/stored_messages.ts";
 import { Refusal } from "../../refusal.ts";
 import type { Clause, Field, Term } from "./query.ts";
@@ -21,18 +21,6 @@ export interface SearchDocument {
   texts: Record<Field, string[]>;
 }
 
-/** Where the tokens of one field stand in the index beside those of all. No token begins so. */
-export const prefixOf: Record<Field, string> = {
-  any: "",
-  subject: "s:",
-  from: "f:",
-  to: "r:",
-  filename: "a:",
-  code: "c:",
-};
-/** What a message has, as a token. */
-export const possession = (what: "code" | "link" | "attachment") => `#${what}`;
-
 /** Messages that are read together. The parser loads each when its turn comes. */
 const readTogether = 8;
 /** The time that the first one has in any case: what cannot be read in it is searched by its row. Milliseconds. */
@@ -40,20 +28,21 @@ const leastMilliseconds = 500;
 
 /**
  * Reads messages for a search, in their order, and holds a few at a time. A message that is gone comes without a document.
+ * @param texts whether the texts are needed too, for words in their order
  * @param until when to stop. At least one is read
  */
 export async function* documentsOf<Row extends SearchedRow>(
   messages: Messages,
   rows: Row[],
-  needed: Needed,
+  texts: boolean,
   until?: Deadline,
 ): AsyncGenerator<[Row, SearchDocument | undefined]> {
   for (let at = 0; at < rows.length; at += readTogether) {
     const some = rows.slice(at, at + readTogether);
     const reading = some.map((row) =>
       row === rows[0]
-        ? documentOf(messages, row, needed, until?.orIn(leastMilliseconds)).catch(orOfRow(row, needed))
-        : documentOf(messages, row, needed, until),
+        ? documentOf(messages, row, texts, until?.orIn(leastMilliseconds)).catch(orOfRow(row, texts))
+        : documentOf(messages, row, texts, until),
     );
     for (const [index, read] of (await Promise.allSettled(reading)).entries()) {
       const row = some[index];
@@ -68,30 +57,27 @@ export async function* documentsOf<Row extends SearchedRow>(
 async function documentOf(
   messages: Messages,
   row: SearchedRow,
-  needed: Needed,
+  texts: boolean,
   until: Deadline | undefined,
 ): Promise<SearchDocument | undefined> {
   const { source, company } = row;
   try {
-    return asDocument(row, await messages.searched(source, company, { row: listedOf(row), needed }, until));
+    return asDocument(row, await messages.searched(source, company, { row: listedOf(row), texts }, until));
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
   }
 }
 
-const orOfRow = (row: SearchedRow, needed: Needed) => (error: unknown) => {
+const orOfRow = (row: SearchedRow, texts: boolean) => (error: unknown) => {
   if (!(error instanceof TooLate)) throw error;
-  return asDocument(row, { ...searchedRow(listedOf(row), needed), size: 0 });
+  return asDocument(row, { ...searchedRow(listedOf(row), texts), size: 0 });
 };
 
 const listedOf = ({ sender, subject, recipients, code }: SearchedRow) => ({ sender, subject, recipients, code });
 
 function asDocument(row: SearchedRow, read: Awaited<ReturnType<Messages["searched"]>>): SearchDocument {
-  const tokens = new Set<string>();
-  for (const [field, found] of Object.entries(read.tokens)) {
-    for (const token of found) tokens.add(prefixOf[field as Field] + token);
-  }
+  const tokens = new Set(markedTokens(read.tokens));
   if (row.code !== "") tokens.add(possession("code"));
   if (row.has_attachment) tokens.add(possession("attachment"));
   if (read.has_link) tokens.add(possession("link"));
@@ -149,7 +135,7 @@ function termHolds(term: Term, row: SearchedRow, { tokens, texts, bytes }: Searc
 
 function hasAll(tokens: Set<string>, { field, asked }: { field: Field; asked: Asked[] }): boolean {
   return asked.every(({ token, isPrefix }) => {
-    const whole = prefixOf[field] + token;
+    const whole = fieldMark[field] + token;
     if (tokens.has(whole)) return true;
     if (!isPrefix) return false;
     for (const one of tokens) if (one.startsWith(whole)) return true;

@@ -1,20 +1,24 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type pg from "pg";
 import type { Logger } from "pino";
-import type { Clock } from "../../clock.ts";
-import { sql } from "../../database/company_database.ts";
-import type { RootDatabase } from "../../database/database.ts";
-import { Prisma, type SearchState } from "../../generated/prisma/client.ts";
+import { openPool } from "../../database/pool.ts";
+import type { CustomerInbox } from "../../generated/prisma/client.ts";
+import { addressTokens, markedTokens, possession, searchedRow } from "../../mail/show/searched.ts";
 import type { Messages } from "../../mail/stored_messages.ts";
+import type { Metrics } from "../../monitoring/metrics.ts";
 import { throttledLog } from "../../monitoring/throttled_log.ts";
 import { noteActivity } from "../email/email.ts";
-import { documentsOf, type SearchDocument, type SearchedRow } from "./document.ts";
+import { findLate } from "./late.ts";
+import { type Range, Ranges, renewMilliseconds } from "./ranges.ts";
+import { claimUnread, forgetUnread, putOff } from "./unread.ts";
+import { type Words, writeWords } from "./write_words.ts";
 
 export interface IndexerOptions {
-  rootDb: RootDatabase;
-  messages: Messages;
-  clock: Clock;
+  databaseUrl: string;
+  messages: Pick<Messages, "indexed">;
+  metrics: Pick<Metrics, "searchUnread">;
   log: Logger;
-  /** Whether mail comes in faster than it can be stored: then the index waits. */
+  /** Whether mail comes in faster than it can be stored: then the index gives way. */
   crowded(): boolean;
 }
 
@@ -22,146 +26,152 @@ export interface Indexer {
   stop(): Promise<void>;
 }
 
-/** How much later than another one a message may be on disk that was named first. Milliseconds. */
-export const settledMilliseconds = 60_000;
 /** Goes up when other words are written of the same mail: then the index is made anew, message by message. */
 export const wordsVersion = 4;
-/** Messages that are indexed together, and that are indexed anew together. */
-const batch = 100;
-const remadeTogether = 20;
-/** Share of the time that the indexer works, so that storing and reading stay fast. */
-const share = 0.5;
+/** Ranges that one process indexes at a time: while the words of one are written, another one is read. */
+const rangesAtOnce = 2;
+/** Share of the time that the indexer works, so that storing and reading stay fast: usually, when it is behind, and in a crowd. */
+const share = { usual: 0.5, behind: 1, crowded: 0.2 };
 const idleMilliseconds = 500;
 const failureMilliseconds = 5_000;
-/** While nothing comes, how far mail is indexed is written so often. Milliseconds. */
-const noteMilliseconds = 10_000;
-/** For how long a process that has stopped without a word keeps others from going on. */
-const leaseMilliseconds = 15_000;
+/** After a look for late mail, so long a pause, or so many times as long as the look took. */
+const lookPause = { milliseconds: 5_000, times: 10 };
+/** Between looks for messages that are to be read again. */
+const retryMilliseconds = 5_000;
+/** A range that so many workers have begun and not ended: its messages are indexed by their rows, and read again one by one. */
+const mostTries = 3;
+/** How long a range that is under way may take once the process stops. Milliseconds. */
+const stopMilliseconds = 2_000;
+
+type IndexedRow = Pick<
+  CustomerInbox,
+  "name" | "company" | "source" | "sender" | "subject" | "recipients" | "code" | "has_attachment" | "modified"
+>;
 
 /**
- * Indexes mail for the search after it is on disk (row T03): of all processes with this role, one at a time. It goes through all
- * messages in the order of their names, which is that of their times, and looks again at those of the last minute: what
- * was given a name first may be on disk last. When the words have another version, it goes through all mail once more, behind
- * what is new.
+ * Indexes mail for the search after it is on disk (row T03), beside all other processes with this role. When the words have
+ * another version, it goes through all mail once more, behind what is new, and writes the new ones over the old ones.
  */
-export function startIndexer({ rootDb, messages, clock, log, crowded }: IndexerOptions): Indexer {
+export function startIndexer(options: IndexerOptions): Indexer {
+  const { databaseUrl, messages, metrics, log, crowded } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const own = crypto.randomUUID();
-
+  // What a crash loses is indexed again: its range comes back with it.
+  const pool = openPool(databaseUrl, { waitForDisk: false });
+  const ranges = new Ranges({ pool, version: wordsVersion });
   const tellFailure = throttledLog(log, "mail is not indexed");
-  async function work() {
+  const rest = (milliseconds: number) => pause(milliseconds, undefined, { signal }).catch(() => undefined);
+
+  /** Does work again and again. @param work returns how long to pause then. Milliseconds */
+  async function again(work: () => Promise<number>) {
     while (!signal.aborted) {
-      const begin = performance.now();
-      let milliseconds = idleMilliseconds;
       try {
-        const isBusy = !crowded() && (await indexNext({ rootDb, messages, clock }, own, signal));
-        if (isBusy) milliseconds = (performance.now() - begin) * (1 / share - 1);
+        await rest(await work());
       } catch (error) {
-        tellFailure({ err: error });
-        milliseconds = failureMilliseconds;
+        // What is under way when the process stops is left to others.
+        if (!signal.aborted) tellFailure({ err: error });
+        await rest(failureMilliseconds);
       }
-      await pause(milliseconds, undefined, { signal }).catch(() => undefined);
     }
-    // Another process goes on at once; if this fails, when the lease has ended.
-    await rootDb.searchState.updateMany({ where: { worker: own }, data: { worker: null } }).catch(() => undefined);
   }
-  const working = work();
+
+  async function indexNext(): Promise<number> {
+    const begin = performance.now();
+    const range = await ranges.claim();
+    if (range === undefined) return idleMilliseconds;
+    await indexRange(range);
+    const part = crowded() ? share.crowded : range.isFull && range.kind === "new" ? share.behind : share.usual;
+    return (performance.now() - begin) * (1 / part - 1);
+  }
+
+  async function indexRange(range: Range): Promise<void> {
+    const where = range.kind === "new" ? `${isBetween} AND ${isNotIndexed}` : isBetween;
+    const rows = await rowsWhere(pool, where, [range.first, range.last]);
+    const words = await wordsOf(rows, { unreadAll: range.tries > mostTries });
+    if (range.kind === "new") await noteActivity(pool, rows);
+    await writeWords(pool, words, range);
+  }
+
+  async function lookForLate(): Promise<number> {
+    const look = await ranges.claimLook();
+    if (look === undefined) return lookPause.milliseconds;
+    const [began, begin] = [Date.now(), performance.now()];
+    for await (const names of findLate(pool, look)) {
+      const rows = await rowsWhere(pool, "name = ANY($1::uuid[])", [names]);
+      await writeWords(pool, await wordsOf(rows));
+      await noteActivity(pool, rows);
+      if (signal.aborted) return 0;
+    }
+    const milliseconds = Math.max(lookPause.milliseconds, lookPause.times * (performance.now() - begin));
+    await ranges.endLook(look, began, milliseconds);
+    return milliseconds;
+  }
+
+  async function readAgain(): Promise<number> {
+    const unread = await claimUnread(pool);
+    if (unread === undefined) return retryMilliseconds;
+    const rows = await rowsWhere(pool, "name = $1::uuid", [unread.message]);
+    const [words] = await wordsOf(rows, { isPatient: true });
+    if (words === undefined) await forgetUnread(pool, unread.message);
+    else if (!words.unread) await writeWords(pool, [words]);
+    else metrics.searchUnread.inc({ outcome: (await putOff(pool, unread)) ? "put_off" : "given_up" });
+    return 0;
+  }
+
+  /** Reads messages. Those that are gone are left out. */
+  async function wordsOf(rows: IndexedRow[], { unreadAll = false, isPatient = false } = {}): Promise<Words[]> {
+    // A message to several addresses of a company is read once.
+    const bySource = new Map(rows.map((row) => [row.source, row]));
+    const asked = [...bySource.values()].map((row) => ({ ...row, row: { ...listedOf(row), recipients: "" } }));
+    const reading = unreadAll ? [] : await messages.indexed(asked, isPatient);
+    const read = new Map(await Promise.all(asked.map(async ({ source }, at) => [source, await reading[at]] as const)));
+    return rows.flatMap((row) => {
+      const one = read.get(row.source);
+      if (one === undefined && !unreadAll) return [];
+      const failure = one === undefined ? "too_slow" : "failure" in one.tokens ? one.tokens.failure : undefined;
+      const unread = failure !== undefined && failure !== "unreadable";
+      if (unread && !isPatient) metrics.searchUnread.inc({ outcome: "put_off" });
+      const tokens = one !== undefined && "value" in one.tokens ? one.tokens.value : ofRow(row);
+      const ofAddress = [...addressTokens(row.recipients), ...possessionsOf(row)];
+      const { name: message, company } = row;
+      return { message, company, bytes: one?.size ?? 0, tokens: [tokens, ...ofAddress].join(" ").trimStart(), unread };
+    });
+  }
+
+  const renewing = setInterval(() => void ranges.renew().catch((err) => tellFailure({ err })), renewMilliseconds);
+  const loops = [...Array<typeof indexNext>(rangesAtOnce).fill(indexNext), lookForLate, readAgain].map(again);
   return {
-    stop() {
+    async stop() {
       stopping.abort();
-      return working;
+      clearInterval(renewing);
+      await Promise.race([Promise.all(loops), pause(stopMilliseconds, undefined, { ref: false })]);
+      // Others go on at once; if this fails, when the lease has ended.
+      await ranges.release().catch(() => undefined);
+      await pool.end();
     },
   };
 }
 
-/** The first name that a message of this instant can have (RFC 9562, version 7). */
-const firstName = (at: Date) => {
-  const hex = Math.max(0, at.getTime()).toString(16).padStart(12, "0");
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
-};
+const listedOf = ({ sender, subject, recipients, code }: IndexedRow) => ({ sender, subject, recipients, code });
 
-type Given = Pick<IndexerOptions, "rootDb" | "messages" | "clock">;
+/** The words of a message that cannot be read, as it is listed. */
+const ofRow = (row: IndexedRow) =>
+  markedTokens(searchedRow({ ...listedOf(row), recipients: "" }, false).tokens).join(" ");
 
-const columns = Prisma.sql`
-  name::text, company::text, source::text, sender, subject, recipients, code, has_attachment, _seen AS seen, modified`;
+const possessionsOf = ({ code, has_attachment }: IndexedRow) => [
+  ...(code === "" ? [] : [possession("code")]),
+  ...(has_attachment ? [possession("attachment")] : []),
+];
 
-/** Indexes the next messages, if it is this process's turn. @returns whether there are more */
-async function indexNext(given: Given, own: string, signal: AbortSignal): Promise<boolean> {
-  const { rootDb, clock } = given;
-  const now = clock();
-  const state = await takeTurn(rootDb, own, now);
-  if (state === undefined) return false;
-  const { indexed_to } = state;
-  const from = new Date(indexed_to.getTime() - settledMilliseconds);
-  const rows = await sql(rootDb)<SearchedRow>`
-    SELECT ${columns} FROM customer_inbox AS inbox
-    WHERE name >= ${firstName(from)}::uuid
-      AND NOT EXISTS (SELECT FROM message_search WHERE message = inbox.name AND company = inbox.company OFFSET 0)
-    ORDER BY inbox.name LIMIT ${batch}::int`;
-  await index(given, rows, signal);
-  await noteActivity(rootDb, rows);
-  if (signal.aborted) return false;
-  // At the end all is indexed until now, also if the clock was ahead before.
-  const reached = rows.length < batch ? now : (rows.at(-1)?.modified ?? now);
-  const isNews = rows.length > 0 || Math.abs(now.getTime() - indexed_to.getTime()) > noteMilliseconds;
-  if (isNews) await rootDb.searchState.updateMany({ where: { worker: own }, data: { indexed_to: reached } });
-  if (rows.length === batch) return true;
-  return state.version < wordsVersion && (await remakeNext(given, own, state.remade_to, signal));
-}
+const isBetween = "name > $1::uuid AND name <= $2::uuid";
+const isNotIndexed =
+  "NOT EXISTS (SELECT FROM message_search WHERE message = inbox.name AND company = inbox.company OFFSET 0)";
 
-/** Writes the next messages' words over those of the version before. @returns whether there are more */
-async function remakeNext(given: Given, own: string, remade_to: string | null, signal: AbortSignal): Promise<boolean> {
-  const { searchState } = given.rootDb;
-  const rows = await sql(given.rootDb)<SearchedRow>`
-    SELECT ${columns} FROM customer_inbox AS inbox
-    WHERE ${remade_to === null ? Prisma.sql`true` : Prisma.sql`name > ${remade_to}::uuid`}
-    ORDER BY inbox.name LIMIT ${remadeTogether}::int`;
-  await index(given, rows, signal);
-  if (signal.aborted) return false;
-  const isMore = rows.length === remadeTogether;
-  const data = isMore ? { remade_to: rows.at(-1)?.name ?? null } : { remade_to: null, version: wordsVersion };
-  await searchState.updateMany({ where: { worker: own }, data });
-  return isMore;
-}
-
-/** Reads messages and writes their words. */
-async function index({ rootDb, messages }: Given, rows: SearchedRow[], signal: AbortSignal): Promise<void> {
-  const documents: [SearchedRow, SearchDocument][] = [];
-  for await (const [row, document] of documentsOf(messages, rows, { texts: false, link: true })) {
-    if (signal.aborted) break;
-    if (document) documents.push([row, document]);
-  }
-  await write(rootDb, documents);
-}
-
-/** @returns how far mail is indexed; undefined while another process indexes it */
-async function takeTurn({ searchState }: RootDatabase, own: string, now: Date): Promise<SearchState | undefined> {
-  const state = await searchState.findFirstOrThrow();
-  const { worker, until } = state;
-  const isOwn = worker === own;
-  const left = (until?.getTime() ?? 0) - now.getTime();
-  if (isOwn && left > leaseMilliseconds / 2) return state;
-  if (worker !== null && !isOwn && left > 0) return undefined;
-  const data = { worker: own, until: new Date(now.getTime() + leaseMilliseconds) };
-  const { count } = await searchState.updateMany({ where: { worker, until }, data });
-  return count === 0 ? undefined : state;
-}
-
-/** A message that is deleted meanwhile is not indexed: the lock waits for its end. */
-async function write(rootDb: RootDatabase, documents: [SearchedRow, SearchDocument][]) {
-  const given = documents.map(([{ name, company, modified }, { bytes, tokens }]) => ({
-    ...{ name, company, modified, bytes },
-    tokens: [...tokens],
-  }));
-  await sql(rootDb)`
-    INSERT INTO message_search (message, company, modified, bytes, tokens)
-    SELECT given.name, given.company, given.modified, given.bytes,
-      array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(given.tokens)))
-    FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-      AS given (name uuid, company uuid, modified timestamptz, bytes int, tokens jsonb)
-    JOIN customer_inbox AS inbox ON inbox.name = given.name
-    FOR SHARE OF inbox
-    ON CONFLICT (message, company) DO UPDATE SET bytes = excluded.bytes, tokens = excluded.tokens
-      WHERE message_search.tokens <> excluded.tokens`;
-}
+const rowsWhere = async (pool: pg.Pool, where: string, given: unknown[]) =>
+  (
+    await pool.query<IndexedRow>(
+      `SELECT name, company, source, sender, subject, recipients, code, has_attachment, modified
+      FROM customer_inbox AS inbox WHERE ${where} ORDER BY name`,
+      given,
+    )
+  ).rows;

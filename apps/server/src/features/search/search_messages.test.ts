@@ -1,14 +1,9 @@
 import { reportview, resources } from "@mayfly/contracts";
-import { pino } from "pino";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { nothingSearched } from "../../mail/show/searched.ts";
-import type { Messages } from "../../mail/stored_messages.ts";
-import { reindex } from "../../operator/reindex.ts";
 import { type ApiClient, apiClient } from "../../testing/api_client.ts";
 import { type GivenMessage, storedMessage } from "../../testing/messages.ts";
 import { sharedApp, type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
 import { tickingClock } from "../../testing/ticking_clock.ts";
-import { startIndexer, wordsVersion } from "./indexer.ts";
 
 const { messages, emails } = resources;
 
@@ -193,8 +188,7 @@ describe.each([
     expect(second.data.map(({ name }: { name: string }) => names.get(name))).toEqual(["order"]);
     if (second.next_cursor !== null) {
       expect((await ask("order", { limit: 1, cursor: second.next_cursor })).body).toEqual({
-        data: [],
-        next_cursor: null,
+        ...{ data: [], next_cursor: null, indexed_to: null },
       });
     }
     expect((await ask("plan", { cursor: first.next_cursor })).body).toMatchObject({ code: "invalid_cursor" });
@@ -302,87 +296,26 @@ it("leaves out what it has no time to read, until that is indexed, and has no ma
   }
 });
 
-it("is dropped and made anew by the operator, who hears how far it is (row T03)", async () => {
-  await using app = await testApp({ ROLES: "web,worker" });
-  const owner = await app.member("Administrator");
-  const address = await app.address(owner);
-  for (const mail of Object.values(mails)) await storedMessage(app, owner, address, mail);
-  await indexed(app);
-  // Later than the command begins.
-  app.clock.now = new Date(Date.now() + 60_000);
-  const told: string[] = [];
-  expect(await reindex(app.rootDb, (line) => told.push(line))).toBe("5 messages are indexed.");
-  for (const line of told) expect(line).toMatch(/^\d of 5 messages are indexed\.$/);
-  expect(await app.rootDb.messageSearch.count()).toBe(5);
-});
-
-it("writes the words of a new version over those of before, which are found until then", async () => {
+it("says up to when mail was searched while more is not indexed than it reads (row T03)", async () => {
   await using app = await testApp({ ROLES: "web" });
-  const { rootDb, clock } = app;
   const owner = await app.member("Administrator");
   const client = await apiClient(app, owner);
   const address = await app.address(owner);
-  const creation = new Date(clock.now.getTime() - 3_600_000);
-  // More than are done together.
-  for (let at = 0; at < 25; at += 1) await storedMessage(app, owner, address, { creation });
-  await rootDb.$executeRaw`
-    INSERT INTO message_search (message, company, bytes, tokens, modified)
-    SELECT name, company, 100, array_to_tsvector(ARRAY['old']), modified FROM customer_inbox`;
-  await rootDb.searchState.updateMany({ data: { indexed_to: clock.now, version: 1 } });
-  const found = async () => {
-    const [old, anew] = [
-      await client.call(messages.list, { q: "old " }),
-      await client.call(messages.list, { q: "new " }),
-    ];
-    return [old.body.data.length, anew.body.data.length];
+  const name = await storedMessage(app, owner, address, { subject: "common" });
+  const search = async () => {
+    const { body } = await client.call(messages.list, { q: "common", limit: 1 });
+    const asked = { doctype: "Customer Inbox", fields: ["name"], q: "common", page_length: 1 } as const;
+    return [body.indexed_to, (await owner.call(reportview.get, asked)).body.message.indexed_to];
   };
-  expect(await found()).toEqual([20, 0]);
-  const tokens = { ...nothingSearched.tokens, any: ["new"] };
-  const searched = async () => ({ ...nothingSearched, tokens, size: 1 });
-  const indexer = startIndexer({
-    ...{ rootDb, messages: { searched } as unknown as Messages, clock: () => clock.now },
-    ...{ log: pino({ level: "silent" }), crowded: () => false },
-  });
-  await vi.waitFor(
-    async () =>
-      expect(await rootDb.searchState.findFirstOrThrow()).toMatchObject({ version: wordsVersion, remade_to: null }),
-    20_000,
-  );
-  await indexer.stop();
-  expect(await found()).toEqual([0, 20]);
-});
-
-it("indexes the mail of two workers once, goes on when one stops, and after a clock was ahead", async () => {
-  await using app = await testApp({ ROLES: "web" });
-  const { rootDb, clock } = app;
-  const owner = await app.member("Administrator");
-  const address = await app.address(owner);
-  const log = pino({ level: "silent" });
-  const read: string[] = [];
-  const messages = {
-    searched: async (source: string) => {
-      read.push(source);
-      return { ...nothingSearched, size: 1 };
-    },
-  } as unknown as Messages;
-  const start = () => startIndexer({ rootDb, messages, clock: () => clock.now, log, crowded: () => false });
-  const [first, second] = [start(), start()];
-  for (let at = 0; at < 5; at += 1) await storedMessage(app, owner, address);
-  await indexed(app);
-  await first.stop();
-  await storedMessage(app, owner, address);
-  await indexed(app);
-  expect(read).toHaveLength(6);
-  await second.stop();
-  await rootDb.searchState.updateMany({ data: { indexed_to: new Date(clock.now.getTime() + 86_400_000) } });
-  const third = start();
-  await vi.waitFor(
-    async () => expect((await rootDb.searchState.findFirstOrThrow()).indexed_to).toEqual(clock.now),
-    10_000,
-  );
-  await storedMessage(app, owner, address);
-  await indexed(app);
-  await third.stop();
+  expect(await search()).toEqual([null, null]);
+  await app.rootDb.$executeRaw`
+    INSERT INTO customer_inbox (name, company, owner, visibility, recipients, source, mail_from, sender, subject, preview, creation, modified)
+    SELECT gen_random_uuid(), company, owner, visibility, recipients, source, mail_from, sender, subject, preview, creation, modified
+    FROM customer_inbox, generate_series(1, 200) WHERE name = ${name}::uuid`;
+  const indexed_to = new Date(app.clock.now.getTime() - 30_000);
+  await app.rootDb.searchState.updateMany({ data: { indexed_to } });
+  expect(await search()).toEqual([indexed_to.toISOString(), indexed_to.toISOString()]);
+  expect((await client.call(messages.list, { limit: 1 })).body).not.toHaveProperty("indexed_to");
 });
 
 /** Fulfilled when all mail is indexed. */
@@ -418,6 +351,8 @@ describe("with more hits than are sorted", () => {
     const times = [...first.data, ...second.data].map(({ creation }: { creation: string }) => creation);
     expect(times).toEqual([...times].sort().reverse());
     expect(new Set(times).size).toBe(100);
-    expect((await client.call(messages.list, { q: "absent" })).body).toEqual({ data: [], next_cursor: null });
+    expect((await client.call(messages.list, { q: "absent" })).body).toEqual({
+      ...{ data: [], next_cursor: null, indexed_to: null },
+    });
   });
 });

@@ -8,15 +8,17 @@ import type { CustomerInbox } from "../../generated/prisma/client.ts";
 import { readableEmails, readableInbox } from "../email/email.ts";
 import { columns, isAfter } from "./conditions.ts";
 import { type Asker, documentsOf, holds } from "./document.ts";
-import { settledMilliseconds } from "./indexer.ts";
 import { type Clause, hasPhrases, termsOf } from "./query.ts";
 import { refusedQuery } from "./query_refusal.ts";
+import { settledMilliseconds } from "./ranges.ts";
 import { placeOf, searchIndex } from "./search_index.ts";
 
 export interface SearchPage {
   rows: CustomerInbox[];
   /** Where to go on; undefined: there is no more. A page may have fewer rows than wanted, and still not be the last. */
   next: Mark | undefined;
+  /** Up to when the mail that was searched is complete; undefined: all was searched. */
+  indexed_to: Date | undefined;
 }
 
 /** Messages that one page reads to look for words in their order. */
@@ -39,7 +41,7 @@ export async function searchMessages(
 ): Promise<SearchPage> {
   const addresses = await addressesIn(context, clauses);
   const asker = { member: context.member.name, addresses, runs: await runsIn(context, clauses) };
-  const unindexed = await searchUnindexed(context, clauses, after, asker);
+  const { held: unindexed, isAll } = await searchUnindexed(context, clauses, after, asker);
   const mustRead = hasPhrases(clauses);
   const found: CustomerInbox[] = [];
   let place: Mark | undefined = after;
@@ -63,8 +65,13 @@ export async function searchMessages(
   const rows = [...others, ...found].sort(newestFirst);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  if (rows.length > limit && last) return { rows: shown, next: placeOf(last) };
-  return { rows: shown, next: place };
+  const next = rows.length > limit && last ? placeOf(last) : place;
+  return { rows: shown, next, indexed_to: isAll ? undefined : await indexedTo(context) };
+}
+
+async function indexedTo({ db }: MemberContext): Promise<Date | undefined> {
+  const [state] = await sql(db)<{ indexed_to: Date }>`SELECT indexed_to FROM search_state`;
+  return state?.indexed_to;
 }
 
 const newestFirst = (a: CustomerInbox, b: CustomerInbox) =>
@@ -102,22 +109,24 @@ async function runsIn({ db, member }: MemberContext, clauses: Clause[]): Promise
   return runs;
 }
 
-/** Mail of the last moments, which the index does not have yet. */
+/** Mail of the last moments, which the index does not have yet, and whether all of it was read. */
 async function searchUnindexed(
   context: MemberContext,
   clauses: Clause[],
   after: Mark | undefined,
   asker: Asker,
-): Promise<CustomerInbox[]> {
+): Promise<{ held: CustomerInbox[]; isAll: boolean }> {
   // OFFSET 0: each message is looked up. Otherwise Postgres may join the whole index, of which it expects much more than there is.
   const rows = await sql(context.db)<CustomerInbox>`
     SELECT ${columns} FROM customer_inbox AS inbox
     WHERE ${readableInbox(context.member)} AND ${isAfter(after)}
       AND inbox.modified > (SELECT indexed_to FROM search_state) - ${settledMilliseconds / 1_000} * interval '1 second'
       AND NOT EXISTS (SELECT FROM message_search WHERE message = inbox.name AND company = inbox.company OFFSET 0)
-    ORDER BY inbox.modified DESC, inbox.name DESC LIMIT ${mostUnindexed}::int`;
+    ORDER BY inbox.modified DESC, inbox.name DESC LIMIT ${mostUnindexed + 1}::int`;
   const until = deadline(context.clock, unindexedMilliseconds);
-  return (await heldOf(context, clauses, rows, { asker, until })).held;
+  const wanted = rows.slice(0, mostUnindexed);
+  const { held, last } = await heldOf(context, clauses, wanted, { asker, until });
+  return { held, isAll: wanted.length === rows.length && last === wanted.at(-1) };
 }
 
 /** Those of the messages that hold what is looked for, as their texts say, and the last that there was time to read. */
@@ -129,9 +138,7 @@ async function heldOf(
 ): Promise<{ held: CustomerInbox[]; last: CustomerInbox | undefined }> {
   const held: CustomerInbox[] = [];
   let last: CustomerInbox | undefined;
-  const link = termsOf(clauses).some((term) => term.kind === "has" && term.what === "link");
-  const needed = { texts: hasPhrases(clauses), link };
-  for await (const [row, document] of documentsOf(messages, rows, needed, until)) {
+  for await (const [row, document] of documentsOf(messages, rows, hasPhrases(clauses), until)) {
     last = row;
     if (document && holds(clauses, row, document, asker)) held.push(row);
   }

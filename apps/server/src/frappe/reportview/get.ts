@@ -49,12 +49,14 @@ async function search(context: MemberContext, type: DocumentType, asked: Search)
   if (order?.column !== "modified" || order.direction !== "desc")
     throw Refusal.invalid("A search is always ordered newest first");
   const list = { of: "found mail", reader: context.member.name, q };
-  const { keys, found, next } = await type.search(context, { q, after: readCursor(context, list, after), length });
+  const mark = readCursor(context, list, after);
+  const { keys, found, next, indexed_to } = await type.search(context, { q, after: mark, length });
   const page = await readFound(context, type, fields, keys);
   const foundBy = new Map(keys.map((key, at) => [key, found[at]]));
   return {
     ...columnsOf(page),
     found: page.keys.flatMap((key) => foundBy.get(String(key)) ?? []),
     next: next === undefined ? null : cursorAfter(context, list, next),
+    indexed_to: indexed_to?.toISOString() ?? null,
   };
 }

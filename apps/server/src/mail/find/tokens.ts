@@ -27,6 +27,8 @@ const unseen = "\\u00ad\\u200b-\\u200d\\u2060\\ufeff";
 const letters = `(?![${dense}])[${word}](?:(?![${dense}])[${word}${unseen}])*`;
 /** A run of such a script, or a word with those that are joined to it. */
 const runs = new RegExp(`[${dense}][${dense}${unseen}]*|${letters}(?:${joint}${letters})*`, "gu");
+/** The same in a text of ASCII signs, in a fraction of the time. */
+const asciiRuns = /[a-z\d]+(?:[.@+_'-][a-z\d]+)*/g;
 const denseRun = new RegExp(`^[${dense}]`, "u");
 
 /** Letters for which people write others, although Unicode does not take them apart: in capitals, or without the keys. */
@@ -65,7 +67,9 @@ export interface Asked {
 /** The tokens by which a text is found, each once. @param most at most so many */
 export function tokensOf(text: string, most = Number.POSITIVE_INFINITY): string[] {
   const tokens = new Set<string>();
-  for (const [run] of folded(text).matchAll(runs)) {
+  const seen = new Set<string>();
+  for (const [run] of folded(text).matchAll(isAscii(text) ? asciiRuns : runs)) {
+    if (seen.size === seen.add(run).size) continue;
     for (const [token] of tokensAt(run)) {
       tokens.add(token);
       if (tokens.size >= most) return [...tokens];

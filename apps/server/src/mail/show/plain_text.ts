@@ -15,13 +15,12 @@ export function partText(texts: Texts, length: number, only: Part): string {
 /**
  * All that a message says as plain text, or the beginning of each: the form that is shown, and then what only its other form
  * says. Usually the two say the same, but some senders write only "Please use a program that shows HTML" in one of them.
+ * @param targets makes what says where the links of one document lead
  */
-export function textForms(texts: Texts, length: number): string[] {
+export function textForms(texts: Texts, length: number, targets: () => LinkTargets = linkTargets): string[] {
   const shown = shownTexts(texts, "html");
   const others = shownTexts(texts, "plain").filter((text) => !shown.includes(text));
-  return [shown, others]
-    .filter((form) => form.length > 0)
-    .map((form) => joinedText(form, length, { targets: linkTargets }));
+  return [shown, others].filter((form) => form.length > 0).map((form) => joinedText(form, length, { targets }));
 }
 
 /** The beginning of a message as plain text, with marks that say how the text of HTML looks (text_marks.ts). */

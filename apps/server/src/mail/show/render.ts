@@ -2,13 +2,13 @@ import type { Action, ActionLink, Attachment as ListedAttachment, Rendering } fr
 import { toFlag } from "@mayfly/contracts";
 import { cut } from "../../text/cut.ts";
 import { findActionLinks, type Link } from "../find/action_links.ts";
-import { type Mailbox, mailboxText } from "../mime/mailbox.ts";
 import type { Attachment } from "../mime/mended_mailparser.ts";
 import { type Mail, readMail } from "../mime/read_mail.ts";
 import { shownTexts, type Text, type Texts } from "../mime/texts.ts";
 import { embeddedImages, type Images } from "./embedded_images.ts";
 import type { ImageLink } from "./image_link.ts";
 import { linkTargets } from "./link_targets.ts";
+import { listed, listedAttachments } from "./listed.ts";
 import { plainText } from "./plain_text.ts";
 import { sanitise, TooMuch } from "./sanitise.ts";
 import { textAsHtml } from "./text_to_html.ts";
@@ -21,9 +21,6 @@ const textLength = 1_000_000;
  * proxy, and API calls and live events have size limits of their own (threat 15).
  */
 const contentLength = 8_000_000;
-export const listedAttachments = 1000;
-/** More than the reading pane has room for; the list of headers shows all. */
-export const listedMailboxes = 100;
 const typeLength = 300;
 
 export interface Rendered {
@@ -64,12 +61,6 @@ export async function render(raw: Buffer, imageLink: ImageLink): Promise<Rendere
     reply_to: listed(mail.replyTo),
   };
 }
-
-export const listed = (mailboxes: Mailbox[]) =>
-  mailboxes
-    .slice(0, listedMailboxes)
-    .map(mailboxText)
-    .filter((text) => text !== "");
 
 /** Whether a message shows a link. */
 export const hasLink = (mail: Mail): boolean => show(mail, () => undefined).links.length > 0;

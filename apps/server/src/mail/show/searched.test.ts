@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readFound, readSearched } from "./searched.ts";
+import { readFound, readIndexed, readSearched } from "./searched.ts";
 
 const mail = (...lines: string[]) => Buffer.from(lines.join("\r\n"));
 
@@ -24,7 +24,7 @@ it("reads all that a search looks at: text, addresses, names of files, and wheth
     "",
   );
   const row = { sender: "A <a@elsewhere.example>", subject: "x", recipients: "zoe@mayfly.test", code: "1234" };
-  const { tokens, texts, has_link } = await readSearched(raw, { row, needed: { texts: true, link: true } });
+  const { tokens, texts, has_link } = await readSearched(raw, { row, texts: true });
   expect(texts).toEqual({
     subject: ["x"],
     from: ["a <a@elsewhere.example>"],
@@ -36,7 +36,7 @@ it("reads all that a search looks at: text, addresses, names of files, and wheth
   expect(tokens.filename).toEqual(["receipt", "7.pdf", "7", "pdf"]);
   expect(tokens.any).toEqual(expect.arrayContaining(["hello", "you", "1234", "c@mayfly.test", "receipt"]));
   expect(has_link).toBe(true);
-  expect((await readSearched(raw, { row, needed: { texts: false, link: true } })).texts.any).toEqual([]);
+  expect((await readSearched(raw, { row, texts: false })).texts.any).toEqual([]);
   const words = { subject: [], from: [], to: [], filename: [], any: [{ token: "you", isPrefix: false }] };
   expect(await readFound(raw, { words, row })).toMatchObject({
     sender: [row.sender],
@@ -47,7 +47,7 @@ it("reads all that a search looks at: text, addresses, names of files, and wheth
 const row = { sender: "", subject: "", recipients: "", code: "" };
 /** The text in each of its forms. */
 async function formsOf(raw: Buffer) {
-  const { texts, has_link } = await readSearched(raw, { row, needed: { texts: true, link: true } });
+  const { texts, has_link } = await readSearched(raw, { row, texts: true });
   return { texts: texts.any.filter((text) => text !== ""), has_link };
 }
 
@@ -81,4 +81,21 @@ it("looks at both forms of a message, the one that is shown first, and once at w
   );
   const { texts } = await formsOf(raw);
   expect(texts).toEqual(["only in html: siskin a footer", "please use a program that shows html."]);
+});
+
+it("reads the words of all fields for the index, with their marks and whether there is a link", async () => {
+  const raw = (html: string) =>
+    mail("From: Shop <a@b.example>", "To: Ada <ada@b.example>", "Content-Type: text/html", "", html, "");
+  const given = { ...row, sender: "Shop <a@b.example>", subject: "Order" };
+  const indexed = async (html: string) => (await readIndexed(raw(html), given)).split(" ");
+  const plain = await indexed("<p>Thank you</p>");
+  expect(plain).toEqual(expect.arrayContaining(["order", "s:order", "shop", "f:shop", "ada", "r:ada", "thank"]));
+  expect(plain).not.toContain("#link");
+  for (const html of [
+    '<a href="https://b.example/1">Go</a>',
+    '<a href="mailto:a@b.example">a@b.example</a>',
+    "http://b.example",
+  ])
+    expect(await indexed(html), html).toContain("#link");
+  expect(await indexed('<a name="here">Here</a> a@b.example')).not.toContain("#link");
 });

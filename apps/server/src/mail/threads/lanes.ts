@@ -39,6 +39,20 @@ export class Lanes<Does extends Tasks> {
     return (await this.#slow.run(work)) as ResultOf<Does, Name>;
   }
 
+  /**
+   * The same by the quick thread alone: what it gives up on, and for a while the other mail of its company, fails as too slow
+   * and is to be run later.
+   */
+  async runQuick<Name extends keyof Does>(work: Work & { task: Name }): Promise<ResultOf<Does, Name>> {
+    if (this.#slowly.has(work.company)) return { failure: "too_slow" };
+    const parsed = await this.#quick.run(work);
+    if ("failure" in parsed && parsed.failure !== "unreadable") {
+      this.#slowly.set(work.company, true);
+      for (const { resolve } of this.#quick.giveUp(work.company)) resolve({ failure: "too_slow" });
+    }
+    return parsed as ResultOf<Does, Name>;
+  }
+
   prepare(): void {
     this.#quick.prepare();
   }

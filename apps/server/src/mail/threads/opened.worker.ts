@@ -6,7 +6,7 @@ import { imageLinks } from "../show/image_link.ts";
 import { render } from "../show/render.ts";
 import { readFound, readSearched } from "../show/searched.ts";
 import type { TaskArguments } from "./thread_messages.ts";
-import { serve } from "./thread_tasks.ts";
+import { required, serve } from "./thread_tasks.ts";
 
 const { imageKey } = workerData as { imageKey: string };
 
@@ -21,10 +21,6 @@ const tasks = {
   headers: (raw: Buffer) => readHeaders(raw),
   attachment: (raw: Buffer, { part = 0 }: TaskArguments) => readAttachment(raw, part),
 };
-function required<Given>(given: Given | undefined): Given {
-  if (given === undefined) throw new Error("the task lacks an argument");
-  return given;
-}
 export type OpenedTasks = typeof tasks;
 
 serve(tasks);

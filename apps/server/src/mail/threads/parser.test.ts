@@ -176,3 +176,16 @@ it("survives a message that needs too much memory, and tries it only once", asyn
   expect(await render(parser, mail("next"))).toContain("Body");
   await parser.close();
 });
+
+it("gives up what takes too long to index, and the other mail of its company, until it is patient", async () => {
+  const parser = new Parser({ milliseconds: 500, memoryMegabytes: 256 }, "key");
+  const row = { sender: "", subject: "", recipients: "", code: "" };
+  const index = async (raw: Buffer, company: string, isPatient = false) => {
+    const parsed = await parser.index(company, raw, row, isPatient);
+    return "value" in parsed ? parsed.value : parsed.failure;
+  };
+  const all = await Promise.all([index(slow, "slow"), index(mail("a"), "slow"), index(mail("b"), "quick")]);
+  expect(all).toEqual(["too_slow", "too_slow", "body"]);
+  expect(await index(mail("c"), "slow", true)).toBe("body");
+  await parser.close();
+});

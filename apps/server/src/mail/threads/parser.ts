@@ -1,8 +1,10 @@
 import { beginningOf } from "../beginning.ts";
 import { type Extract, noExtract } from "../extract.ts";
 import { headOf } from "../mime/head.ts";
+import type { ListedFields } from "../show/searched.ts";
 import { noSummary, type Summary } from "../summary.ts";
 import type { IncomingTasks } from "./incoming.worker.ts";
+import type { IndexedTasks } from "./indexed.worker.ts";
 import { Lanes } from "./lanes.ts";
 import type { OpenedTasks } from "./opened.worker.ts";
 import type { SentOnTasks } from "./sent_on.worker.ts";
@@ -18,6 +20,8 @@ export interface ParserLimits {
 const batchMessages = 64;
 /** The same for messages that are sent on, which take longer to parse. */
 const sentOnMessages = 16;
+/** The same for messages that are indexed. */
+const indexedMessages = 32;
 /** A message that uses what most do: a text, an HTML with styles, an image and a link, and a code. */
 const firstMail = Buffer.from(
   `From: =?utf-8?q?Zo=C3=AB?= <zoe@elsewhere.example>
@@ -39,11 +43,12 @@ Content-Type: text/html; charset=utf-8
 `.replaceAll("\n", "\r\n"),
 );
 
-/** Reads mail in worker threads: separate ones for incoming mail, mail that people open, and mail sent to webhooks. */
+/** Reads mail in worker threads: separate ones for incoming mail, mail that people open, is sent to webhooks, and is indexed. */
 export class Parser {
   readonly #incoming: Lanes<IncomingTasks>;
   readonly #opened: Lanes<OpenedTasks>;
   readonly #sentOn: Lanes<SentOnTasks>;
+  readonly #indexed: Lanes<IndexedTasks>;
 
   /**
    * @param imageKey signs the links to external images
@@ -66,6 +71,9 @@ export class Parser {
     const opened = { ...thread("./opened.worker.ts"), workerData: { imageKey } };
     this.#opened = new Lanes(1, { ...opened, quick: short, slow: milliseconds });
     this.#sentOn = new Lanes(sentOnMessages, { ...thread("./sent_on.worker.ts"), quick: short, slow: milliseconds });
+    this.#indexed = new Lanes(indexedMessages, {
+      ...{ ...thread("./indexed.worker.ts"), quick: short, slow: milliseconds, endsIdle: true },
+    });
   }
 
   /**
@@ -124,7 +132,20 @@ export class Parser {
     return "value" in parsed ? parsed.value : noExtract;
   }
 
+  /**
+   * Reads a message for the index of the search.
+   * @param message the whole message, or a function that loads a long one when its turn comes
+   * @param isPatient whether it may take as long as one that is opened
+   */
+  index(company: string, message: Buffer | (() => Promise<Buffer>), row: ListedFields, isPatient: boolean) {
+    const isLong = typeof message === "function";
+    const bytes = isLong ? { bytes: message, alone: true } : { bytes: () => message };
+    const work = { company, task: "index" as const, given: { indexed: row }, ...bytes };
+    return isPatient ? this.#indexed.run(work) : this.#indexed.runQuick(work);
+  }
+
   async close(): Promise<void> {
-    await Promise.all([this.#incoming.close(), this.#opened.close(), this.#sentOn.close()]);
+    const all = [this.#incoming, this.#opened, this.#sentOn, this.#indexed];
+    await Promise.all(all.map((lanes) => lanes.close()));
   }
 }

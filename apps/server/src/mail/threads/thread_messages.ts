@@ -1,7 +1,7 @@
 // What the server and its parser threads say to each other.
 import type { Match } from "@mayfly/contracts";
 import type { AskedWords, FoundIn } from "../find/found_words.ts";
-import type { ListedFields, Needed } from "../show/searched.ts";
+import type { ListedFields } from "../show/searched.ts";
 
 /** Why there is no result: the message needs too much memory or time, or cannot be read. */
 export type Failure = "too_large" | "too_slow" | "unreadable";
@@ -16,8 +16,10 @@ export interface TaskArguments {
   source?: string;
   /** The number of the attachment to read. */
   part?: number;
-  /** What a search looks at besides the message, and what of it. */
-  searched?: { row: ListedFields; needed: Needed };
+  /** What a search looks at besides the message, and whether it needs the texts. */
+  searched?: { row: ListedFields; texts: boolean };
+  /** The row of a message that is indexed. */
+  indexed?: ListedFields;
   /** The words to be marked. */
   found?: { words: AskedWords; row: Omit<FoundIn, "filenames" | "forms"> };
   /** What a wait asks of the message. */

@@ -14,6 +14,12 @@ import {
 /** After this time, the thread begins no further message of a batch. Well below the deadline of the whole batch. */
 const batchMilliseconds = 50;
 
+/** An argument that a task cannot do without. */
+export function required<Given>(given: Given | undefined): Given {
+  if (given === undefined) throw new Error("the task lacks an argument");
+  return given;
+}
+
 /**
  * Makes this worker thread do `tasks`. Mail is hostile, and in a thread it can cost no more than its own deadline
  * (invariant 6).

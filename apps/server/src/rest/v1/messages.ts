@@ -151,9 +151,10 @@ async function search(context: MemberContext, { limit, cursor, q, include }: Sea
   const list = { of: "search", reader: context.member.name, q };
   const after = readCursor(context, list, cursor);
   const until = deadline(context.clock, pageMilliseconds);
-  const { rows, next } = await searchMessages(context, clauses, { after, limit, until });
+  const { rows, next, indexed_to } = await searchMessages(context, clauses, { after, limit, until });
   const next_cursor = next === undefined ? null : cursorAfter(context, list, next);
-  return messagePage(context, { rows, next_cursor, list, include, until });
+  const page = await messagePage(context, { rows, next_cursor, list, include, until });
+  return { ...page, indexed_to: indexed_to?.toISOString() ?? null };
 }
 
 /** A message with what only its reading tells. */
