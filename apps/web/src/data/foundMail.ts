@@ -18,7 +18,10 @@ const Row = pick(CustomerInbox, {
 /** A message that a search has found, and where the words are. */
 export type FoundMail = output<typeof Row> & { found: Found };
 
-/** The mail that a query finds (docs/search.md), the newest first. @param after the `next` of the page before */
+/**
+ * The mail that a query finds (docs/search.md), the newest first, and up to when all of it is found; undefined if all was searched.
+ * @param after the `next` of the page before
+ */
 export async function findMail(q: string, length: number, after?: string) {
   const input = { doctype: "Customer Inbox", fields: Object.keys(Row.shape), q, page_length: length } as const;
   const page = await call(reportview.get, { ...input, ...(after !== undefined && { after }) });
@@ -27,7 +30,7 @@ export async function findMail(q: string, length: number, after?: string) {
     const found = page.found?.[at];
     return found === undefined ? [] : [{ ...row, found }];
   });
-  return { mail, next: page.next ?? undefined };
+  return { mail, next: page.next ?? undefined, indexedTo: page.indexed_to ?? undefined };
 }
 
 export const foundMailKey = ["found-mail"];

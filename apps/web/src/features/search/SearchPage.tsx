@@ -26,6 +26,7 @@ import { FoundRow } from "./FoundRow.tsx";
 import { Operators } from "./Operators.tsx";
 import { placeOf } from "./place.ts";
 import { searchTexts } from "./texts.ts";
+import { unindexedText } from "./unindexed.ts";
 import { waitingOperator, withoutWaiting } from "./words.ts";
 
 const pageLength = 20;
@@ -62,6 +63,7 @@ export default function SearchPage() {
       staleTime: 0,
     });
   const place = placeOf(error);
+  const indexedTo = isBlank ? undefined : data?.pages[0]?.indexedTo;
   const mail = isBlank ? [] : (data?.pages.flatMap((page) => page.mail) ?? []);
 
   // A user who comes back from a message finds its row; one who comes to search, the box. Not one who is elsewhere already.
@@ -151,6 +153,11 @@ export default function SearchPage() {
       <p role="status" className="my-3 min-h-5 text-13 text-ink-soft tabular-nums">
         {told()}
       </p>
+      {place === undefined && indexedTo !== undefined && (
+        <div className="mb-3">
+          <Notice kind="caution">{unindexedText(indexedTo, new Date())}</Notice>
+        </div>
+      )}
       {place === undefined && (
         <section
           ref={results}

@@ -18,6 +18,8 @@ export const searchTexts = {
   loading: "Searching…",
   waiting: (operator: string) =>
     operator.endsWith(":") ? `Type what to look for after ${operator}` : `Type the word after ${operator}.`,
+  unindexed: (time: string, day: string) => `Mail that arrived after ${time} on ${day} is still being indexed.`,
+  nothingIndexed: "All mail is being indexed. Until then, only the newest emails are found.",
   fault: "The search could not be understood.",
 } as const;
 
