@@ -14,6 +14,7 @@ const benchmarks = {
   list: ["a page of an inbox among a million messages, and mail taken in there", () => import("./list.ts")],
   login: ["logins at a steady rate, and another call beside them", () => import("./login.ts")],
   open: ["opening a message with much HTML, at the server", () => import("./open.ts")],
+  queue: ["attempts of webhooks, a due delivery and a scrape beside many that wait", () => import("./queue.ts")],
   search: ["searches in a large company among others", () => import("./search.ts")],
   visit: ["pages of the app, opened over a slow line on a slow device", () => import("./visit.ts")],
   wait: ["from the 250 to the answer of a call that waits, beside clients that poll", () => import("./wait.ts")],
@@ -40,6 +41,7 @@ Options, all whole numbers with a default:
   list      --rows --calls (of a case) --rounds --messages
   login     --seconds --rate (logins a second)
   open      --messages --kilobytes (of HTML)
+  queue     --waiting (webhooks) --few (webhooks) --deliveries --rounds
   search    --rows --calls (of a case)
   visit     --rounds --latency (ms) --kilobytes (a second) --slowdown (times)
   wait      --seconds --rate (messages a second) --clients

@@ -5,7 +5,7 @@ import { startIndexer } from "../features/search/indexer.ts";
 import { countGivenUp, countUnindexed, countUnmade, indexBytes, unindexedSeconds } from "../features/search/search.ts";
 import { findings } from "../features/verify/verify.ts";
 import { Courier } from "../features/webhook/courier.ts";
-import { countDue, oldestDue } from "../features/webhook/webhook.ts";
+import { countQueued, oldestQueued } from "../features/webhook/webhook.ts";
 import type { JobContext } from "../job.ts";
 import { countFailing, countWaiting } from "../jobs/count_jobs.ts";
 import { startWorker } from "../jobs/worker.ts";
@@ -83,7 +83,7 @@ function watchQueues(metrics: Metrics, rootDb: RootDatabase, clock: Clock) {
   metrics.watch(
     "webhook_deliveries_waiting",
     "Webhook deliveries that are due to enabled webhooks, in the whole installation; at most 10,000 are counted",
-    () => countDue(rootDb, clock()),
+    () => countQueued(rootDb),
   );
   metrics.watch(
     "search_unindexed_seconds",
@@ -114,6 +114,6 @@ function watchQueues(metrics: Metrics, rootDb: RootDatabase, clock: Clock) {
   );
   metrics.watch("search_index_bytes", "Size of the search index in the database, in bytes", () => indexBytes(rootDb));
   metrics.watch("webhook_oldest_due_seconds", "How long the oldest of them has been due", () =>
-    oldestDue(rootDb, clock()),
+    oldestQueued(rootDb, clock()),
   );
 }

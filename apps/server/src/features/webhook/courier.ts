@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import pg from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "../../clock.ts";
@@ -13,7 +14,18 @@ import { bodiesOf } from "./body.ts";
 import { ownSecretOf, secretOf } from "./hmac_secret.ts";
 import { Pace } from "./pace.ts";
 import { pauseHopeless } from "./pause.ts";
-import { type AttemptResult, claim, type Due, queueChannel, record, release, type Slots } from "./queue.ts";
+import {
+  type AttemptResult,
+  claim,
+  type Due,
+  enqueueDue,
+  enqueuedTogether,
+  firstCompany,
+  queueChannel,
+  record,
+  release,
+  type Slots,
+} from "./queue.ts";
 import { signatureHeaders } from "./signature.ts";
 import { Windows, window } from "./windows.ts";
 
@@ -51,6 +63,10 @@ const maxInFlight = { inAll: 1_000, perCompany: 2 * window.max };
 const together = 50;
 /** Between looks for work: no notification announces that a retry comes due. */
 const lookMilliseconds = 1_000;
+/** After so many claims in a row that take nothing, the rest of a company's webhooks waits until somebody asks again. */
+const fruitlessAtMost = 100;
+/** Companies of which it is remembered where to go on: those with more webhooks in the queue than a claim looks at. */
+const placesKept = 10_000;
 /**
  * How long a claim or a record waits at most for others to share its statement. The fewer attempts are under way,
  * the less there is to wait for.
@@ -87,9 +103,14 @@ export class Courier {
   #lastClaim = performance.now();
   #looking: Promise<void> | undefined;
   #lookAgain = false;
-  /** Behind which webhook the next claim looks, and whether all were looked at since somebody asked, and all were taken. */
-  #place = "";
+  /** Where the next claim looks, and whether all companies were looked at since somebody asked, and nothing was taken. */
+  #company = firstCompany;
+  readonly #places = new LRUCache<string, string>({ max: placesKept });
   #isWhole = false;
+  /** Claims in a row that took nothing though there was more to look at. */
+  #fruitless = 0;
+  /** Whether the time of deliveries may have come that are not in the queue. */
+  #mayEnqueue = true;
   #recording: Promise<void> | undefined;
   #stopped = false;
   #left = false;
@@ -98,8 +119,11 @@ export class Courier {
     this.#options = options;
     this.#windows = new Windows(options.milliseconds);
     // What a crash loses of claims and records only makes deliveries be sent again, with the same id.
-    this.#pool = openPool(options.databaseUrl, { waitForDisk: false });
-    this.#timer = setInterval(() => this.#look(), lookMilliseconds);
+    this.#pool = openPool(options.databaseUrl, { waitForDisk: false, byIndex: true });
+    this.#timer = setInterval(() => {
+      this.#mayEnqueue = true;
+      this.#look();
+    }, lookMilliseconds);
     this.#look();
   }
 
@@ -127,6 +151,7 @@ export class Courier {
   #look() {
     this.#lookAgain = true;
     this.#isWhole = false;
+    this.#fruitless = 0;
     if (this.#stopped) return;
     this.#looking ??= this.#lookWhileAsked().finally(() => {
       this.#looking = undefined;
@@ -184,15 +209,24 @@ export class Courier {
     this.#lastBegun = performance.now();
     const now = clock();
     const until = new Date(now.getTime() + lost * milliseconds);
-    if (this.#place === "") this.#isWhole = true;
-    const { due: claimed, place } = await claim(this.#pool, now, until, slots, this.#place);
+    if (this.#mayEnqueue) this.#mayEnqueue = (await enqueueDue(this.#pool, now)) === enqueuedTogether;
+    if (this.#company === firstCompany) this.#isWhole = true;
+    const place = { company: this.#company, webhooks: Object.fromEntries(this.#places.entries()) };
+    const { due: claimed, company, webhooks, putOff } = await claim(this.#pool, now, until, slots, place);
     this.#lastClaim = performance.now();
-    this.#place = place ?? "";
+    this.#company = company ?? firstCompany;
+    for (const [company, webhook] of Object.entries(webhooks)) {
+      if (webhook === null) this.#places.delete(company);
+      else this.#places.set(company, webhook);
+    }
     // A delivery whose message takes long to read comes due again meanwhile. Claiming it again keeps it for longer.
     const unbegun = claimed.filter(({ name }) => !this.#underWay.has(name));
-    // More deliveries may be due than this claim had room for.
-    if (unbegun.length > 0 && claimed.length === slots.inAll) this.#isWhole = false;
-    if (place !== undefined || !this.#isWhole) this.#lookAgain = true;
+    const isFruitful = unbegun.length + putOff > 0;
+    this.#fruitless = isFruitful ? 0 : this.#fruitless + 1;
+    const isCut = this.#fruitless < fruitlessAtMost && Object.values(webhooks).some((webhook) => webhook !== null);
+    // More deliveries may be due than this claim had room for, or looked at.
+    if (isFruitful || isCut) this.#isWhole = false;
+    if (company !== null || this.#mayEnqueue || !this.#isWhole) this.#lookAgain = true;
     if (unbegun.length === 0) return;
     const { due, early } = this.#inPace(unbegun);
     if (early.length > 0) await release(this.#pool, now, early);

@@ -4,7 +4,7 @@ import { Refusal } from "../../refusal.ts";
 import { actorOf, happened } from "../event/event.ts";
 import { requireFeature } from "../plan/plan.ts";
 import { webhookEvent } from "./events.ts";
-import { asWebhook, bringForward, switched } from "./webhook.ts";
+import { asWebhook, bringForward, bringRestForward, switched } from "./webhook.ts";
 
 export const enable_disable_webhook = handler(
   webhook.enable_disable_webhook,
@@ -18,6 +18,7 @@ export const enable_disable_webhook = handler(
       const before = await tx.webhook.findUnique({ where: { name } });
       const [after] = await tx.webhook.updateManyAndReturn({ where: { name }, data: switched(enable) });
       if (before === null || after === undefined) throw Refusal.notFound();
+      if (enable && !before.enabled) await bringRestForward(tx, clock(), name);
       if (before.enabled !== enable) {
         const event = webhookEvent(enable ? "enabled" : "disabled", after, before);
         await happened(tx, clock(), actorOf(context), [event]);

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { delivering, mail, subscribe } from "../../testing/deliveries.ts";
 import { type TestApp, testApp } from "../../testing/test_app.ts";
 import { webhookReceiver } from "../../testing/webhook_receiver.ts";
@@ -104,7 +104,12 @@ async function readBy({ name, values }: Statement) {
 }
 
 it("reads no growing table whole, whenever a statement was planned without its values", async () => {
-  expect([...statements.keys()].sort()).toEqual(["claim_deliveries", "insert_group", "record_attempts"]);
+  expect([...statements.keys()].sort()).toEqual([
+    "claim_deliveries",
+    "enqueue_deliveries",
+    "insert_group",
+    "record_attempts",
+  ]);
   for (const { name, text } of statements.values()) await client.query(`PREPARE ${name} AS ${text}`);
   const check = async () => {
     for (const statement of statements.values()) {
@@ -118,4 +123,65 @@ it("reads no growing table whole, whenever a statement was planned without its v
   await check();
   await client.query("VACUUM ANALYZE webhook_delivery, webhook_attempt");
   await check();
+});
+
+describe("a claim", () => {
+  const [companies, each, due] = [200, 100, 200];
+
+  // As the courier's own connections are.
+  const byIndex = ["seqscan", "bitmapscan", "hashjoin", "mergejoin", "sort"].map((way) => `SET enable_${way} = off;`);
+
+  /** Buffers that claiming 50 deliveries reads, by whether it is planned without its values. */
+  async function buffers() {
+    const slots = ["50", "10", "'{}'", "200", "'{}'"];
+    const given = [
+      "now()",
+      "now() + interval '30 seconds'",
+      ...slots,
+      "'00000000-0000-0000-0000-000000000000'",
+      "'{}'",
+    ];
+    const read: number[] = [];
+    for (const mode of ["force_generic_plan", "force_custom_plan"]) {
+      await client.query(`SET plan_cache_mode = ${mode}`);
+      await client.query("BEGIN");
+      const { rows } = await client.query(
+        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE claim_deliveries(${given.join(", ")})`,
+      );
+      const { rows: left } = await client.query(
+        "SELECT count(*)::int AS claimed FROM webhook_delivery WHERE next_attempt = now() + interval '30 seconds'",
+      );
+      await client.query("ROLLBACK");
+      expect(left).toEqual([{ claimed: 50 }]);
+      const { "Shared Hit Blocks": hit, "Shared Read Blocks": fromDisk } = rows[0]["QUERY PLAN"][0].Plan;
+      read.push(hit + fromDisk);
+    }
+    await client.query("RESET plan_cache_mode");
+    return read;
+  }
+
+  it("reads as much beside 20,000 webhooks that wait, or are due, as beside 200, whatever Postgres knows of the table", async () => {
+    await client.query(`${byIndex.join("")} SET jit = off; TRUNCATE webhook_delivery CASCADE`);
+    await client.query("VACUUM ANALYZE webhook_delivery");
+    await client.query(`
+      WITH added AS (
+        INSERT INTO company (name, company_name, company_size, industry, company_website, company_phone)
+        SELECT gen_random_uuid(), 'C', '', '', '', '' FROM generate_series(1, ${companies}) RETURNING name)
+      INSERT INTO webhook (name, company, owner, url, event)
+      SELECT 'hook-' || md5(name || '-' || no), name, 'somebody', 'https://a.example/', 'email.received'
+      FROM added, generate_series(1, ${each}) AS no`);
+    const deliver = (when: string, queued: boolean, limit: number) =>
+      client.query(`
+        INSERT INTO webhook_delivery (name, company, webhook, event, next_attempt, queued)
+        SELECT gen_random_uuid(), company, name, event, now() ${when}, ${queued}
+        FROM (SELECT * FROM webhook WHERE name LIKE 'hook-%' AND owner = 'somebody' ORDER BY name LIMIT ${limit}) AS one`);
+    await deliver("- interval '1 minute'", true, due);
+    const few = Math.max(...(await buffers()));
+    await deliver("+ interval '1 hour'", false, companies * each);
+    const beside = await buffers();
+    await deliver("- interval '2 minutes'", true, companies * each);
+    const stale = await buffers();
+    await client.query("VACUUM ANALYZE webhook_delivery");
+    for (const read of [...beside, ...stale, ...(await buffers())]) expect(read).toBeLessThan(2 * few);
+  });
 });

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
-import { type AttemptResult, type Claimed, claim, record, type Slots } from "./queue.ts";
+import { type AttemptResult, type Claimed, claim, enqueueDue, firstCompany, record, type Slots } from "./queue.ts";
 
 const url = "https://hooks.example/";
 
@@ -50,27 +50,88 @@ it("claims deliveries of companies in turn, and none beyond a company's share (t
   expect(await taken(9, { [busy.company]: 0, [long.company]: 2 })).toEqual([at850?.name, at800?.name].sort());
 });
 
-it("looks at a part of the waiting webhooks in each claim, and at all of them in turn", async () => {
-  const { company, name: owner } = await app.member("Administrator");
-  await app.rootDb.webhookDelivery.deleteMany();
-  const names = Array.from({ length: 450 }, () => crypto.randomUUID());
-  const webhooks = names.map((name) => ({ name, company, owner, url, event: "email.received" }));
+/** Creates webhooks with a delivery each in the queue. @returns their names, in their order */
+async function queue({ company, name: owner }: TestMember, count: number) {
+  const webhooks = Array.from({ length: count }, () => ({
+    name: crypto.randomUUID(),
+    company,
+    owner,
+    url,
+    event: "email.received",
+  }));
   await app.rootDb.webhook.createMany({ data: webhooks });
   const data = webhooks.map(({ name, event }) => ({ company, webhook: name, event, next_attempt: app.clock.now }));
   await app.rootDb.webhookDelivery.createMany({ data });
+  return webhooks.map(({ name }) => name).sort();
+}
+
+it("looks at a part of a company's webhooks in each claim, and at all of them in turn", async () => {
+  await app.rootDb.webhookDelivery.deleteMany();
+  const owner = await app.member("Administrator");
+  const names = await queue(owner, 450);
   const until = new Date(app.clock.now.getTime() + 30_000);
   const slots: Slots = { inAll: 1_000, companies: {}, perCompany: 1_000, webhooks: {}, perWebhook: 10 };
   const taken: string[][] = [];
-  let after: string | undefined = "";
-  while (after !== undefined) {
-    const claimed: Claimed = await claim(pool, app.clock.now, until, slots, after);
+  let last: string | null = "";
+  while (last !== null) {
+    const place = { company: firstCompany, webhooks: last === "" ? {} : { [owner.company]: last } };
+    const claimed: Claimed = await claim(pool, app.clock.now, until, slots, place);
     taken.push(claimed.due.map(({ webhook }) => webhook));
-    after = claimed.place;
+    last = claimed.webhooks[owner.company] ?? null;
   }
-  expect(taken.map(({ length }) => length)).toEqual([200, 200, 50]);
-  expect(taken.flat().sort()).toEqual(names.sort());
-  await app.rootDb.webhookDelivery.deleteMany({ where: { company } });
-  await app.rootDb.webhook.deleteMany({ where: { company } });
+  expect(taken.map(({ length }) => length)).toEqual([100, 100, 100, 100, 50]);
+  expect(taken.flat().sort()).toEqual(names);
+});
+
+it("looks at a part of the companies in each claim, so that one with many webhooks does not hold up the others", async () => {
+  await app.rootDb.webhookDelivery.deleteMany();
+  const large = await app.member("Administrator");
+  await queue(large, 500);
+  const small = new Set<string>();
+  for (let at = 0; at < 60; at += 1) {
+    const one = await app.member("Administrator");
+    await queue(one, 1);
+    small.add(one.company);
+  }
+  const until = new Date(app.clock.now.getTime() + 30_000);
+  const slots: Slots = { inAll: 50, companies: {}, perCompany: 100, webhooks: {}, perWebhook: 10 };
+  const one = await claim(pool, app.clock.now, until, slots);
+  const webhooks: Record<string, string> = {};
+  const other = await claim(pool, app.clock.now, until, slots, { company: one.company ?? "", webhooks });
+  const companies = [...one.due, ...other.due].map(({ company }) => company);
+  expect(one.due).toHaveLength(50);
+  expect(new Set(one.due.map(({ company }) => company)).size).toBe(50);
+  expect(other.company).toBeNull();
+  expect(companies.filter((company) => small.has(company)).sort()).toEqual([...small].sort());
+});
+
+it("puts deliveries into the queue when they are due, and nothing else there is looked at", async () => {
+  await app.rootDb.webhookDelivery.deleteMany();
+  const owner = await app.member("Administrator");
+  const [later, now] = await waiting(owner, -60, 0);
+  const { company, name } = owner;
+  const off = { name: crypto.randomUUID(), company, owner: name, url, event: "email.received", enabled: false };
+  await app.rootDb.webhook.create({ data: off });
+  const rest = { company, event: off.event, next_attempt: app.clock.now };
+  const [ofOff, ofDeleted] = await app.rootDb.webhookDelivery.createManyAndReturn({
+    data: [off.name, "deleted"].map((webhook) => ({ ...rest, webhook })),
+  });
+  const slots: Slots = { inAll: 50, companies: {}, perCompany: 100, webhooks: {}, perWebhook: 10 };
+  const after = (seconds: number) => new Date(app.clock.now.getTime() + seconds * 1_000);
+  const taken = async (seconds: number) => {
+    const { due, putOff } = await claim(pool, after(seconds), after(seconds + 30), slots);
+    return [due.map(({ name }) => name), putOff];
+  };
+  expect(await taken(0)).toEqual([[now?.name], 3]);
+  expect(await taken(59)).toEqual([[], 0]);
+  // The claimed one comes due again, as nothing was recorded; the later one does at its own time.
+  expect(await enqueueDue(pool, after(31))).toBe(1);
+  expect(await enqueueDue(pool, after(60))).toBe(1);
+  expect(await taken(60)).toEqual([[now?.name, later?.name], 0]);
+  const left = await app.rootDb.webhookDelivery.findMany({
+    where: { name: { in: [ofOff?.name ?? "", ofDeleted?.name ?? ""] } },
+  });
+  expect(left.map(({ next_attempt }) => next_attempt)).toEqual([after(86_400), after(86_400)]);
 });
 
 it("claims deliveries of a company's webhooks in turn, however long those of one have waited", async () => {

@@ -27,7 +27,7 @@ export async function deliverAgain(
     throw Refusal.invalid(webhookTexts.messageGone);
   }
   await throttle.use(["webhook_company", member.company]);
-  const data = { status: "pending", failures: 0, next_attempt: clock() } as const;
+  const data = { status: "pending", failures: 0, next_attempt: clock(), queued: true } as const;
   await tx.webhookDelivery.updateMany({ where: { name }, data });
   const row = await tx.webhookDelivery.findUnique({ where: { name }, select: deliveryColumns });
   if (row === null) throw Refusal.notFound();

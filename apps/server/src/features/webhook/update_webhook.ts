@@ -6,7 +6,15 @@ import { requireFeature } from "../plan/plan.ts";
 import { webhookEvent } from "./events.ts";
 import { sealOwnSecret } from "./hmac_secret.ts";
 import { requireOwnUrl } from "./same_url.ts";
-import { asWebhook, bringForward, checked, type NewWebhook, switched, type WebhookRow } from "./webhook.ts";
+import {
+  asWebhook,
+  bringForward,
+  bringRestForward,
+  checked,
+  type NewWebhook,
+  switched,
+  type WebhookRow,
+} from "./webhook.ts";
 
 export const update_webhook = handler(webhook.update_webhook, async (context, { name, ...change }) => {
   const row = await updateWebhook(context, name, change);
@@ -53,6 +61,7 @@ export async function updateWebhook(
       },
     });
     if (row === undefined) throw Refusal.notFound();
+    if (enabled && !before.enabled) await bringRestForward(tx, clock(), name);
     const told: Event[] = [webhookEvent("updated", row, before)];
     if (secret !== undefined)
       told.push({ type: "webhook_secret.replaced", company: member.company, subject: name, data: {} });

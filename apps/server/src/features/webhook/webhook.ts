@@ -21,7 +21,7 @@ import { deleteInBatches } from "../../database/delete_in_batches.ts";
 import { Prisma, type WebhookAttempt, type Webhook as WebhookRow } from "../../generated/prisma/client.ts";
 import { type JobContext, job } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
-import { queueChannel, waitingWebhooks } from "./queue.ts";
+import { queueChannel } from "./queue.ts";
 
 export { queueChannel };
 
@@ -146,47 +146,42 @@ const forwardTogether = 5_000;
  * Makes the pending deliveries of a disabled webhook due, so that they are sent once it is enabled. Runs before it is
  * enabled, while hardly any of them is under way. An attempt begun just before the webhook was disabled may be made twice.
  */
-export async function bringForward({ webhook, webhookDelivery }: CompanyDatabase, now: Date, name: string) {
-  if ((await webhook.count({ where: { name, enabled: false } })) === 0) return;
+export async function bringForward(db: CompanyDatabase, now: Date, name: string): Promise<void> {
+  if ((await db.webhook.count({ where: { name, enabled: false } })) > 0) await bringRestForward(db, now, name);
+}
+
+/** The same for what couriers have put off since, in the transaction that enables the webhook, once its row is changed. */
+export async function bringRestForward(
+  { webhookDelivery }: Pick<CompanyDatabase, "webhookDelivery">,
+  now: Date,
+  name: string,
+): Promise<void> {
   const where = { webhook: name, status: "pending", next_attempt: { gt: now } } as const;
+  const data = { next_attempt: now, queued: true };
   for (let more = true; more; ) {
-    const { count } = await webhookDelivery.updateMany({ where, data: { next_attempt: now }, limit: forwardTogether });
+    const { count } = await webhookDelivery.updateMany({ where, data, limit: forwardTogether });
     more = count === forwardTogether;
   }
 }
 
-/** The webhooks with pending deliveries that are on. */
-const sendingWebhooks = Prisma.sql`
-  WITH RECURSIVE ${Prisma.raw(waitingWebhooks)}, sending AS MATERIALIZED (
-    SELECT webhook.name FROM waiting JOIN webhook ON webhook.name = waiting.webhook AND webhook.enabled)`;
+/** More deliveries than this are not counted. */
+const countedQueued = 10_000;
 
-/** More due deliveries than this are not counted. */
-const countedDue = 10_000;
-
-/** How many deliveries are due in the whole installation, up to `countedDue`. */
-export async function countDue(rootDb: RootDatabase, now: Date): Promise<number> {
+/** How many deliveries are in the queue of the whole installation, up to `countedQueued`. */
+export async function countQueued(rootDb: RootDatabase): Promise<number> {
   const [row] = await sql(rootDb)<{ count: number }>`
-    ${sendingWebhooks}
     SELECT count(*)::int AS count FROM (
-      SELECT FROM sending CROSS JOIN LATERAL (
-        SELECT FROM webhook_delivery AS one
-        WHERE one.status = 'pending' AND one.webhook = sending.name AND one.next_attempt <= ${now}
-        LIMIT ${countedDue}::int
-      ) AS due LIMIT ${countedDue}::int
-    ) AS counted`;
+      SELECT FROM webhook_delivery WHERE status = 'pending' AND queued::int = 1
+      ORDER BY next_attempt LIMIT ${countedQueued}::int) AS counted`;
   return row?.count ?? 0;
 }
 
-/** For how many seconds the oldest delivery of the whole installation has been due; 0 when none is. */
-export async function oldestDue(rootDb: RootDatabase, now: Date): Promise<number> {
-  const [row] = await sql(rootDb)<{ oldest: Date | null }>`
-    ${sendingWebhooks}
-    SELECT min(first.next_attempt) AS oldest FROM sending CROSS JOIN LATERAL (
-      SELECT one.next_attempt FROM webhook_delivery AS one
-      WHERE one.status = 'pending' AND one.webhook = sending.name AND one.next_attempt <= ${now}
-      ORDER BY one.next_attempt LIMIT 1
-    ) AS first`;
-  return row?.oldest ? (now.getTime() - row.oldest.getTime()) / 1000 : 0;
+/** For how many seconds the oldest delivery in the queue of the whole installation has been due; 0 when none is. */
+export async function oldestQueued(rootDb: RootDatabase, now: Date): Promise<number> {
+  const [row] = await sql(rootDb)<{ oldest: Date }>`
+    SELECT next_attempt AS oldest FROM webhook_delivery
+    WHERE status = 'pending' AND queued::int = 1 ORDER BY next_attempt LIMIT 1`;
+  return row === undefined ? 0 : Math.max(0, (now.getTime() - row.oldest.getTime()) / 1000);
 }
 
 /** The attempts to tell a company's webhooks of a message. @param creation the message's, which its deliveries share */
