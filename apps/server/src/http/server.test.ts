@@ -227,6 +227,7 @@ describe("HTTP", () => {
     for (const path of [
       "/docs",
       "/llms.txt",
+      "/metrics",
       "/.env",
       "/dashboard/nothing",
       "/forget-password/a/b",

@@ -3,8 +3,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { version } from "../process/version.ts";
 
-/** How long the lookup of a value may take: Prometheus gives up after ten seconds or less. */
+/** How long a scrape waits for a value: Prometheus gives up after ten seconds or less. */
 const lookMilliseconds = 2_000;
+/** After which the next value is asked for. All are asked for before the scrape stops waiting. Milliseconds. */
+const turnMilliseconds = 200;
 
 const seconds = { fast: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10], slow: [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30] };
 
@@ -20,6 +22,7 @@ export function openMetrics(roles: string[]) {
     labelNames,
     registers: [registry],
   });
+  const askInTurn = openLine();
   new Gauge(given("info", "The version that runs; always 1", ["version"])).set({ version }, 1);
   return {
     registry,
@@ -48,19 +51,6 @@ export function openMetrics(roles: string[]) {
       ...given("webhook_seconds", "Webhook delivery attempts, by outcome", ["outcome"]),
       buckets: seconds.slow,
     }),
-    /** The same for a gauge that has a value for each name; without an answer, the values of before stay. */
-    watchEach<Label extends string>(
-      name: string,
-      help: string,
-      label: Label,
-      look: () => Promise<Record<string, number>>,
-    ) {
-      const collect = async () => {
-        const values = await Promise.race([look().catch(() => ({})), wait(lookMilliseconds, {}, { ref: false })]);
-        for (const [key, value] of Object.entries(values)) gauge.set({ [label]: key } as Record<Label, string>, value);
-      };
-      const gauge: Gauge<Label> = new Gauge({ ...given(name, help, [label]), collect });
-    },
     searchUnread: new Counter(
       given(
         "search_unread_total",
@@ -68,15 +58,59 @@ export function openMetrics(roles: string[]) {
         ["outcome"],
       ),
     ),
-    /** A gauge whose value is looked up at each scrape. A slow or failed lookup (NaN) does not hold back the others. */
-    watch(name: string, help: string, look: () => number | Promise<number>) {
-      const number = async () => look();
-      const collect = async () =>
-        gauge.set(
-          await Promise.race([number().catch(() => Number.NaN), wait(lookMilliseconds, Number.NaN, { ref: false })]),
-        );
-      const gauge: Gauge = new Gauge({ ...given(name, help), collect });
+    /** As `ask`, for a gauge that has a value for each name; without an answer, the values of before stay. */
+    askEach<Label extends string>(
+      name: string,
+      help: string,
+      label: Label,
+      look: () => Promise<Record<string, number>>,
+    ) {
+      const gauge: Gauge<Label> = new Gauge({
+        ...given(name, help, [label]),
+        async collect() {
+          const late = wait(lookMilliseconds, {}, { ref: false });
+          const values = await Promise.race([askInTurn(look).catch(() => ({})), late]);
+          for (const [key, value] of Object.entries(values)) gauge.set({ [label]: key } as Record<Label, string>, value);
+        },
+      });
     },
+    /** A gauge whose value is known when it is scraped. */
+    watch(name: string, help: string, look: () => number) {
+      new Gauge({
+        ...given(name, help),
+        collect() {
+          this.set(look());
+        },
+      });
+    },
+    /**
+     * A gauge whose value is asked for at each scrape, one after the other, so that a scrape is no heavier than its heaviest
+     * question. A slow or failed one (NaN) does not hold back the others.
+     */
+    ask(name: string, help: string, look: () => Promise<number>) {
+      let answer: Promise<number> | undefined;
+      new Gauge({
+        ...given(name, help),
+        async collect() {
+          answer ??= askInTurn(look).finally(() => {
+            answer = undefined;
+          });
+          const late = wait(lookMilliseconds, Number.NaN, { ref: false });
+          this.set(await Promise.race([answer.catch(() => Number.NaN), late]));
+        },
+      });
+    },
+  };
+}
+
+/** Asks each once those before it are answered, or have had their time. */
+function openLine() {
+  let turn: Promise<unknown> = Promise.resolve();
+  return <Value>(look: () => Promise<Value>): Promise<Value> => {
+    const answer = turn.then(look);
+    const late = () => wait(turnMilliseconds, undefined, { ref: false });
+    turn = turn.then(() => Promise.race([answer.catch(() => undefined), late()]));
+    return answer;
   };
 }
 

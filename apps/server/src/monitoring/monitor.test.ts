@@ -190,17 +190,50 @@ describe("without /metrics", () => {
 
   it("serves no metrics on the web's port", async () => {
     expect(app.metricsPort).toBe(0);
-    expect((await app.guest.fetch("/metrics")).body).not.toContain("mayfly_");
+    expect((await app.guest.fetch("/metrics")).status).toBe(404);
   });
 });
 
 it("reports a metric that never arrives as NaN, and the others as usual", async () => {
   const metrics = openMetrics(["worker"]);
-  metrics.watch("never", "Never told", () => new Promise(() => {}));
+  metrics.ask("never", "Never told", () => new Promise(() => {}));
+  metrics.ask("failing", "Not to be had", () => Promise.reject(new Error("away")));
+  metrics.ask("other", "Told", async () => 7);
   metrics.mailReceived.inc();
   const told = await metrics.registry.metrics();
   expect(told).toContain('mayfly_never{roles="worker"} Nan');
+  expect(told).toContain('mayfly_failing{roles="worker"} Nan');
+  expect(told).toContain('mayfly_other{roles="worker"} 7');
   expect(told).toContain('mayfly_mail_received_total{roles="worker"} 1');
+});
+
+it("asks the database for one value at a time, however many scrapes there are", async () => {
+  const metrics = openMetrics(["worker"]);
+  let [underWay, most, asked] = [0, 0, 0];
+  for (const name of ["one", "other", "third"]) {
+    metrics.ask(name, "Asked for", async () => {
+      asked += 1;
+      underWay += 1;
+      most = Math.max(most, underWay);
+      // Longer than the others would need to begin, and no timer comes between.
+      for (let turn = 0; turn < 100; turn += 1) await undefined;
+      underWay -= 1;
+      return 1;
+    });
+  }
+  const scrapes = await Promise.all([metrics.registry.metrics(), metrics.registry.metrics()]);
+  for (const told of scrapes) expect(told).toContain('mayfly_third{roles="worker"} 1');
+  expect([most, asked]).toEqual([1, 3]);
+});
+
+it("names counters, and nothing else, as the rules for names want it (promtool check metrics)", async () => {
+  await using app = await testApp({ METRICS_PORT: "0", ROLES: "web,smtp,worker" });
+  const told = await metrics(app);
+  const types = [...told.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = "", type]) => ({ name, type }));
+  expect(types.length).toBeGreaterThan(30);
+  const strange = types.filter(({ name, type }) => name.endsWith("_total") !== (type === "counter"));
+  expect(strange).toEqual([]);
+  for (const { name } of types) expect(told).toMatch(new RegExp(`^# HELP ${name} \\S`, "m"));
 });
 
 it("tells how long the event loop was held up since the last look (threat 59)", async () => {

@@ -20,6 +20,10 @@ export async function startMonitor({ host, port, metrics, ready }: MonitorOption
     if (collects) return;
     collects = true;
     collectDefaultMetrics({ register: metrics.registry });
+    // Gauges that are named as counters are. The gauges by type tell the same.
+    for (const { name } of metrics.registry.getMetricsAsArray()) {
+      if (/^nodejs_active_\w+_total$/.test(name)) metrics.registry.removeSingleMetric(name);
+    }
     measureEventLoop(metrics);
   };
   const pages: Record<string, () => Promise<[status: number, type: string, body: string]>> = {

@@ -76,44 +76,44 @@ const claimMilliseconds = 180_000;
 export const isWorked = ({ lastClaim }: Queue) => performance.now() - lastClaim < claimMilliseconds;
 
 function watchQueues(metrics: Metrics, rootDb: RootDatabase, clock: Clock) {
-  metrics.watch("jobs_waiting", "Jobs that are due, in the whole installation", () => countWaiting(rootDb));
-  metrics.watch("jobs_failing", "Jobs that have failed and will be tried again, in the whole installation", () =>
+  metrics.ask("jobs_waiting", "Jobs that are due, in the whole installation", () => countWaiting(rootDb));
+  metrics.ask("jobs_failing", "Jobs that have failed and will be tried again, in the whole installation", () =>
     countFailing(rootDb),
   );
-  metrics.watch(
+  metrics.ask(
     "webhook_deliveries_waiting",
     "Webhook deliveries that are due to enabled webhooks, in the whole installation; at most 10,000 are counted",
     () => countQueued(rootDb),
   );
-  metrics.watch(
+  metrics.ask(
     "search_unindexed_seconds",
     "How long the oldest mail that is not in the search index yet has waited, at most",
     () => unindexedSeconds(rootDb, clock()),
   );
-  metrics.watchEach(
+  metrics.askEach(
     "verify_findings",
     "What does not hold in the database, as it was checked last",
     "check",
     async () => Object.fromEntries((await findings(rootDb)).map(({ name, found }) => [name, found])),
   );
-  metrics.watch("verify_age_seconds", "How long ago the oldest check of the database was", async () =>
+  metrics.ask("verify_age_seconds", "How long ago the oldest check of the database was", async () =>
     Math.max(0, ...(await findings(rootDb)).map(({ creation }) => (clock().getTime() - creation.getTime()) / 1_000)),
   );
-  metrics.watch("search_unindexed", "Messages that are not in the search index yet; at most 100,000 are counted", () =>
+  metrics.ask("search_unindexed", "Messages that are not in the search index yet; at most 100,000 are counted", () =>
     countUnindexed(rootDb),
   );
-  metrics.watch(
+  metrics.ask(
     "search_unmade",
     "Messages whose words in the search index are yet to be made anew; at most 100,000 are counted",
     () => countUnmade(rootDb),
   );
-  metrics.watch(
+  metrics.ask(
     "search_given_up",
     "Messages that could not be read for the search index, and are found by their rows",
     () => countGivenUp(rootDb),
   );
-  metrics.watch("search_index_bytes", "Size of the search index in the database, in bytes", () => indexBytes(rootDb));
-  metrics.watch("webhook_oldest_due_seconds", "How long the oldest of them has been due", () =>
+  metrics.ask("search_index_bytes", "Size of the search index in the database, in bytes", () => indexBytes(rootDb));
+  metrics.ask("webhook_oldest_due_seconds", "How long the oldest of them has been due", () =>
     oldestQueued(rootDb, clock()),
   );
 }
