@@ -9,19 +9,28 @@ import { StartError } from "../process/start_error.ts";
 
 /** A line for each company: its email, name, plan, members and addresses. */
 export async function listCompanies(rootDb: RootDatabase): Promise<string> {
-  const companies = await rootDb.company.findMany({
-    orderBy: { creation: "asc" },
-    include: { subscription: true, _count: { select: { members: true, emails: true } } },
-  });
-  const rows = companies.map(({ company_email, company_name, subscription, _count }) => [
+  type Company = {
+    company_email: string | null;
+    company_name: string;
+    plan: PlanName | null;
+    expiry_date: Date | null;
+  };
+  const companies = await rootDb.$queryRaw<(Company & Record<"members" | "emails", number>)[]>`
+    SELECT company_email, company_name, plan::text, expiry_date, coalesce(members, 0) AS members, coalesce(emails, 0) AS emails
+    FROM company
+    LEFT JOIN subscription ON subscription.company = company.name
+    LEFT JOIN (SELECT company, count(*)::int AS members FROM member GROUP BY company) AS ours ON ours.company = company.name
+    LEFT JOIN (SELECT company, count(*)::int AS emails FROM email GROUP BY company) AS theirs ON theirs.company = company.name
+    ORDER BY company.creation, company.name`;
+  const rows = companies.map(({ company_email, company_name, plan, expiry_date, members, emails }) => [
     company_email ?? "(no email)",
     company_name,
-    `${subscription?.plan ?? "no plan"}${subscription?.expiry_date ? ` until ${day(subscription.expiry_date)}` : ""}`,
-    counted(_count.members, "member"),
-    _count.emails === 1 ? "1 address" : `${_count.emails} addresses`,
+    `${plan ?? "no plan"}${expiry_date ? ` until ${day(expiry_date)}` : ""}`,
+    counted(members, "member"),
+    emails === 1 ? "1 address" : `${emails} addresses`,
   ]);
   if (rows.length === 0) return "There are no companies.";
-  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];
+  const widths = rows[0]?.map((_, at) => rows.reduce((most, row) => Math.max(most, row[at]?.length ?? 0), 0)) ?? [];
   return rows
     .map((row) =>
       row
