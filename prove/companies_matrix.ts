@@ -356,6 +356,7 @@ const matrix: Matrix = {
     redeliver: { input: ({ webhook, delivery }) => ({ id: webhook, delivery }), stranger: 404, proof: "changes" },
   },
   members: { list: callers },
+  jobs: { get: { input: ({ job }) => ({ id: job }), stranger: 404, colleague: 404, proof: "tells" } },
   keys: { remove_self: { input: () => ({}), stranger: 204, colleague: 204, proof: "changes" } },
 };
 

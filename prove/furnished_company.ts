@@ -128,6 +128,20 @@ export async function furnishedCompany(
       attempts: { create: { attempt: 1, duration: 1, status: 500, answer: `${secret} ${company}` } },
     },
   });
+  const job = crypto.randomUUID();
+  await rootDb.backgroundJob.create({
+    data: {
+      ...{
+        name: job,
+        company,
+        member: administrator.name,
+        via: "key",
+        call: "emails_remove_run",
+        input: { run: mark },
+      },
+      ...{ done: 1, total: 2, error: secret, creation: clock.now, ended: clock.now },
+    },
+  });
   const notification = await rootDb.notificationLog.create({
     data: {
       ...{ company, for_user: administrator.name, subject: secret, type: "Alert", email_content: secret },
@@ -146,7 +160,7 @@ export async function furnishedCompany(
   return {
     ...{ company, mark, secret, administrator, member, domain, invited, address, openAddress },
     ...{ message, openMessage, run: mark, key: administrator.keyName },
-    ...{ webhook, delivery, notification: notification.name, resetToken, invitationToken },
+    ...{ webhook, delivery, job, notification: notification.name, resetToken, invitationToken },
     image: Object.fromEntries(new URLSearchParams(link?.split("?")[1])) as Record<
       "url" | "source" | "signature" | "reader",
       string

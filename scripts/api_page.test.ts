@@ -60,7 +60,7 @@ it("gives examples that work as they stand, and answers that are what the page s
   expect(answers.length).toBeGreaterThan(15);
   expect(all).toContain('"code":"482913"');
   expect(all).toContain("day,task");
-  expect(all).toContain('{"deactivated":0}');
+  expect(all).toContain('{"deactivated":0,"job":null}');
   expect(answers.at(-1)).toContain("invalid_key");
   expect(await app.rootDb.email.count({ where: { run: "ci/4712" } })).toBe(1);
 }, 120_000);

@@ -68,6 +68,7 @@ import { get_count } from "./frappe/reportview/get_count.ts";
 import { list } from "./frappe/resource/list.ts";
 import * as domains from "./rest/v1/domains.ts";
 import * as emails from "./rest/v1/emails.ts";
+import * as jobs from "./rest/v1/jobs.ts";
 import * as keys from "./rest/v1/keys.ts";
 import * as me from "./rest/v1/me.ts";
 import * as members from "./rest/v1/members.ts";
@@ -141,7 +142,7 @@ const methods: Handlers<typeof contracts> = {
 };
 
 /** The same of the REST API. */
-const restHandlers: Handlers<typeof resources> = { me, emails, messages, domains, webhooks, members, keys };
+const restHandlers: Handlers<typeof resources> = { me, emails, messages, domains, webhooks, members, jobs, keys };
 
 /** A call, by the names of its feature or resource and its own. */
 export interface Call {

@@ -1,7 +1,11 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { type Api, dataOf, included, type MayflyOptions, openApi, rowsOf } from "./api.ts";
 import { Inbox } from "./inbox.ts";
 import { Message } from "./message.ts";
 import type { Email, EmailFilter, Me, NewEmail } from "./resources.ts";
+
+/** Between looks whether a job has ended. */
+const lookMilliseconds = 500;
 
 /** A Mayfly server, as a program with a key sees it. */
 export class Mayfly {
@@ -29,9 +33,11 @@ export class Mayfly {
     /** Addresses, the newest first. */
     list: ({ limit = 20, ...filter }: EmailFilter & { limit?: number } = {}): Promise<Email[]> =>
       rowsOf(limit, (page) => dataOf(this.api.GET("/api/v1/emails", { params: { query: { ...filter, ...page } } }))),
-    /** Ends all addresses of a run. @returns how many it was */
-    endRun: async (run: string): Promise<number> =>
-      (await dataOf(this.api.DELETE("/api/v1/emails", { params: { query: { run } } }))).deactivated,
+    /** Ends all addresses of a run, and waits until the last of very many has ended. @returns how many it was */
+    endRun: async (run: string): Promise<number> => {
+      const { deactivated, job } = await dataOf(this.api.DELETE("/api/v1/emails", { params: { query: { run } } }));
+      return job ? this.#endOf(job) : deactivated;
+    },
   };
 
   readonly messages = {
@@ -48,4 +54,14 @@ export class Mayfly {
       return new Message(this.api, await dataOf(this.api.GET("/api/v1/messages/{id}", { params })));
     },
   };
+
+  /** Waits for a job's end. @returns how many records it is about @throws when it ends before all of them are done */
+  async #endOf(id: string): Promise<number> {
+    for (;;) {
+      const { status, done, error } = await dataOf(this.api.GET("/api/v1/jobs/{id}", { params: { path: { id } } }));
+      if (status === "done") return done;
+      if (status === "failed") throw new Error(`The server ended ${done} addresses and stopped: ${error}`);
+      await pause(lookMilliseconds);
+    }
+  }
 }

@@ -41,7 +41,7 @@ export interface paths {
         post: operations["emails_create"];
         /**
          * Deactivate all addresses of a run
-         * @description Deactivates every address with this `run` label. Their mail is kept. Needs the scope `emails:write`.
+         * @description Deactivates every address with this `run` label. Their mail is kept. If there are more than fit in a call of about two seconds, the answer is 202 and the rest goes on as a job. Needs the scope `emails:write`.
          */
         delete: operations["emails_remove_run"];
         options?: never;
@@ -533,6 +533,26 @@ export interface paths {
          * @description Newest first. Needs the scope `team:read`.
          */
         get: operations["members_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a job
+         * @description Work that is too long for one call goes on as a job. It is kept for a week. Members see the jobs of their own calls, Administrators all. Any key will do.
+         */
+        get: operations["jobs_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1445,6 +1465,48 @@ export interface components {
         };
         /**
          * @example {
+         *       "id": "019cd2a4-7b1e-7d70-9c3a-2f6d8c1b4a55",
+         *       "call": "emails_remove_run",
+         *       "status": "running",
+         *       "done": 12500,
+         *       "total": 100000,
+         *       "error": null,
+         *       "creation": "2026-11-30T09:30:00.000Z",
+         *       "ended": null
+         *     }
+         */
+        Job: {
+            /**
+             * Format: uuid
+             * @description The job's id.
+             */
+            id: string;
+            /**
+             * @description The operation that began it.
+             * @enum {string}
+             */
+            call: "emails_remove_run";
+            /**
+             * @description `failed`: it ended before everything was done, and `error` says why.
+             * @enum {string}
+             */
+            status: "running" | "done" | "failed";
+            /** @description How many records are done, those of the call that began it included. */
+            done: number;
+            /** @description How many records there were when it began. */
+            total: number;
+            /** @description Why it failed. */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            creation: string;
+            /** @description When it ended; null while it runs. */
+            ended: string | null;
+        };
+        /**
+         * @example {
          *       "now": "2026-11-28T09:31:10.123Z",
          *       "member": {
          *         "name": "ada@lakeside.example",
@@ -1907,8 +1969,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description How many addresses were deactivated. */
+                        /** @description How many addresses this call deactivated. */
                         deactivated: number;
+                        /** @description The job that deactivates the rest; null: all are deactivated. */
+                        job: string | null;
+                    };
+                };
+            };
+            /** @description The rest goes on as a job. */
+            202: {
+                headers: {
+                    /** @description The path of the job. */
+                    Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many addresses this call deactivated. */
+                        deactivated: number;
+                        /** @description The job that deactivates the rest; null: all are deactivated. */
+                        job: string | null;
                     };
                 };
             };
@@ -3255,6 +3337,40 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    jobs_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];

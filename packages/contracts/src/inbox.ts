@@ -210,14 +210,15 @@ export const inbox = {
     }),
     /**
      * Marks as opened by the caller what is unread among the newest messages of an address, or of all (row Y12).
-     * `left`: whether there may be more.
+     * `next`: where the next call goes on, by `after`; null at the end.
      */
     mark_all_read: post({
       access: "Member",
       input: z.object({
         email: blank(z.optional(z.string().check(z.maxLength(320, { abort: true }), z.overwrite(canonicalAddress)))),
+        after: blank(z.optional(z.string().check(z.maxLength(1_000)))),
       }),
-      output: z.object({ marked: z.int(), left: z.boolean() }),
+      output: z.object({ marked: z.int(), left: z.boolean(), next: z.nullable(z.string()) }),
     }),
     /** For good, by who manages its address (row Q08). */
     delete_message: post({ access: "Member", input: message, output: Done }),

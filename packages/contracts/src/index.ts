@@ -14,6 +14,7 @@ import { stats } from "./stats.ts";
 import { team } from "./team.ts";
 import { domains } from "./v1/domains.ts";
 import { emails } from "./v1/emails.ts";
+import { jobs } from "./v1/jobs.ts";
 import { keys } from "./v1/keys.ts";
 import { me } from "./v1/me.ts";
 import { members } from "./v1/members.ts";
@@ -52,6 +53,7 @@ export * from "./unicode_domain.ts";
 export * from "./v1/domains.ts";
 export * from "./v1/emails.ts";
 export * from "./v1/examples.ts";
+export * from "./v1/jobs.ts";
 export * from "./v1/list.ts";
 export * from "./v1/me.ts";
 export * from "./v1/members.ts";
@@ -86,4 +88,4 @@ export const contracts = {
 };
 
 /** Every resource of the REST API, and its calls. The server does not compile without a handler for each. */
-export const resources = { me, emails, messages, domains, webhooks, members, keys };
+export const resources = { me, emails, messages, domains, webhooks, members, jobs, keys };

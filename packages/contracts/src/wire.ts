@@ -46,6 +46,8 @@ export interface Contract<
   readonly held?: boolean;
   /** On the REST wire, for a call that creates something: its path, made from the output. */
   location?(output: unknown): string;
+  /** On the REST wire, for a call whose work may go on after its answer: the path of the job, if it does (row Z14). */
+  job?(output: unknown): string | undefined;
 }
 
 type Unplaced<C extends Contract> = Omit<C, "path">;
@@ -78,7 +80,7 @@ export const restCall = <
   path: string,
   shape: Omit<Shape<Input, Output, Who>, "bare" | "access"> &
     Required<Pick<Contract, "scope" | "summary">> &
-    Pick<Contract, "location" | "description" | "fieldScopes" | "mediaType"> & {
+    Pick<Contract, "location" | "job" | "description" | "fieldScopes" | "mediaType"> & {
       access?: Who;
       example?: Partial<z.input<Input>>;
     },

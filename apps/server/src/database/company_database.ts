@@ -45,6 +45,7 @@ const scopes: Record<Prisma.ModelName, ((company: string) => Where) | null> = {
   ApiKey: byColumn,
   IdempotentAnswer: byColumn,
   Verification: null,
+  BackgroundJob: byColumn,
   WorkerPool: null,
   NotificationPreference: (company) => ({ member_row: { company } }),
 };

@@ -1,5 +1,6 @@
 import { sendKeyNotice } from "../features/api_key/api_key.ts";
 import { announceDeactivated } from "../features/domain/domain.ts";
+import { deactivateRest } from "../features/email/change_email.ts";
 import { sendInvitation } from "../features/invitation/invitation.ts";
 import { sendJoinCode } from "../features/invitation/join_code.ts";
 import { announce } from "../features/notification/notification.ts";
@@ -14,6 +15,7 @@ import type { Job } from "../job.ts";
 export const jobs: Job[] = [
   announce,
   announceDeactivated,
+  deactivateRest,
   forgetWebhook,
   forwardToPostmaster,
   sendCode,

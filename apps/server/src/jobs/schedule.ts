@@ -1,5 +1,6 @@
 import { announceExpiringKeys, deleteExpiredKeys } from "../features/api_key/api_key.ts";
 import { deleteOldAttempts } from "../features/attempt/attempt.ts";
+import { deleteOldJobs } from "../features/background_job/background_job.ts";
 import { recheckDomains } from "../features/domain/recheck_domains.ts";
 import { settleExpired } from "../features/email/expiry.ts";
 import { deleteOldEvents } from "../features/event/event.ts";
@@ -37,5 +38,6 @@ export const schedule: ScheduledJob[] = [
   { name: "notification/delete_old", cron: "47 * * * *", run: deleteOldNotifications },
   { name: "postmaster/delete_old", cron: "51 * * * *", run: deleteOldPostmasterMail },
   { name: "verify/daily", cron: "53 * * * *", run: verifyDaily },
+  { name: "background_job/delete_old", cron: "33 * * * *", run: deleteOldJobs },
   { name: "job/delete_given_up", cron: "57 * * * *", run: deleteGivenUp },
 ];

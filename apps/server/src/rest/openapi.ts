@@ -5,6 +5,7 @@ import {
   EmailResource,
   Explanation,
   examples,
+  JobResource,
   Me,
   MessagePage,
   MessageResource,
@@ -29,6 +30,7 @@ const tags: Record<string, string> = {
   domains: "The domains on which addresses can be created.",
   webhooks: "Where events are sent. docs/webhooks.md describes what is sent.",
   members: "The people of the company.",
+  jobs: "Work that goes on after its call was answered.",
   me: "The key, its member and the plan.",
   keys: "Keys are created in the web app. A key can only revoke itself.",
 };
@@ -52,6 +54,7 @@ const named: [name: string, schema: Schema, example?: unknown][] = [
   ["DeliveryPage", resources.webhooks.deliveries.output, examples.deliveries],
   ["DomainPage", resources.domains.list.output, examples.domains],
   ["MemberPage", resources.members.list.output, examples.members],
+  ["Job", JobResource, examples.job],
   ["Me", Me, examples.me],
   ["Problem", Problem, examples.problem],
 ];
@@ -165,7 +168,7 @@ function responsesOf(contract: Contract): Json {
 }
 
 function successOf(contract: Contract, limits: Json): Json {
-  const { output, location, mediaType } = contract;
+  const { output, location, job, mediaType } = contract;
   if (mediaType !== undefined) {
     const isText = mediaType.startsWith("text/");
     const schema = { type: "string", ...(!isText && { format: "binary" }) };
@@ -176,7 +179,12 @@ function successOf(contract: Contract, limits: Json): Json {
   const name = nameOf.get(output);
   const schema = name === undefined ? jsonSchema(output, "output") : reference(name);
   const content = { "application/json": { schema } };
-  if (location === undefined) return { 200: { description: "The answer.", headers: limits, content } };
+  const done = { 200: { description: "The answer.", headers: limits, content } };
+  if (job !== undefined) {
+    const Location = { description: "The path of the job.", schema: { type: "string" } };
+    return { ...done, 202: { description: "The rest goes on as a job.", headers: { Location, ...limits }, content } };
+  }
+  if (location === undefined) return done;
   const Location = { description: "The path of what was created.", schema: { type: "string" } };
   const replayed = { "Idempotent-Replayed": { $ref: "#/components/headers/Replayed" } };
   return { 201: { description: "Created.", headers: { Location, ...replayed, ...limits }, content } };

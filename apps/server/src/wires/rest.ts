@@ -37,12 +37,13 @@ export const rest: WireFormat = {
     return { headers, contentType: "application/problem+json; charset=utf-8", body: JSON.stringify(problem) };
   },
 
-  answer({ location }: Contract, output) {
-    const created = location?.(output);
+  answer({ location, job }: Contract, output) {
+    const [created, begun] = [location?.(output), job?.(output)];
+    const place = created ?? begun;
     return {
       // Without an output there is nothing to say but that it is done.
-      status: created !== undefined ? 201 : output === undefined ? 204 : 200,
-      headers: created === undefined ? {} : { location: created },
+      status: created !== undefined ? 201 : begun !== undefined ? 202 : output === undefined ? 204 : 200,
+      headers: place === undefined ? {} : { location: place },
       contentType: "application/json; charset=utf-8",
       body: output === undefined ? "" : JSON.stringify(output),
     };

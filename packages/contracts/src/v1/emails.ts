@@ -6,6 +6,7 @@ import { oneLine } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { instant } from "../values.ts";
 import { heldCall, restCall } from "../wire.ts";
+import { jobPath } from "./jobs.ts";
 import { Page, paged, queryFlag } from "./list.ts";
 import { included, MessagePage, MessageResource } from "./messages.ts";
 import { Refusals, WaitAnswer, waitInput } from "./wait.ts";
@@ -173,10 +174,15 @@ export const emails = {
   }),
   remove_run: restCall("DELETE", "/api/v1/emails", {
     summary: "Deactivate all addresses of a run",
-    description: "Deactivates every address with this `run` label. Their mail is kept.",
+    description:
+      "Deactivates every address with this `run` label. Their mail is kept. If there are more than fit in a call of about two seconds, the answer is 202 and the rest goes on as a job.",
     scope: "emails:write",
     input: z.strictObject({ run: runLabel }),
-    output: z.object({ deactivated: described("How many addresses were deactivated.", z.int()) }),
+    output: z.object({
+      deactivated: described("How many addresses this call deactivated.", z.int()),
+      job: described("The job that deactivates the rest; null: all are deactivated.", z.nullable(z.uuid())),
+    }),
+    job: (output) => jobPath((output as { job: string | null }).job),
   }),
   attempts: restCall("GET", "/api/v1/emails/:id/attempts", {
     summary: "List delivery attempts for an address",

@@ -181,6 +181,17 @@ const problem: Problem = {
   errors: [{ pointer: "#/prefx", detail: "Unknown field: prefx" }],
 };
 
+const job = {
+  id: "019cd2a4-7b1e-7d70-9c3a-2f6d8c1b4a55",
+  call: "emails_remove_run",
+  status: "running",
+  done: 12_500,
+  total: 100_000,
+  error: null,
+  creation: "2026-11-30T09:30:00.000Z",
+  ended: null,
+};
+
 const page = <Row>(row: Row) => ({ data: [row], next_cursor: null });
 
 export const examples = {
@@ -199,6 +210,7 @@ export const examples = {
   deliveries: page(delivery),
   domains: page(domain),
   members: page(member),
+  job,
   me,
   problem,
 };

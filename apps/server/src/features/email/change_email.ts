@@ -1,8 +1,11 @@
 import { emailTexts } from "@mayfly/contracts";
 import { z } from "zod";
-import type { MemberContext } from "../../context.ts";
+import { timer } from "../../clock.ts";
+import type { CurrentMember, MemberContext } from "../../context.ts";
 import type { CompanyTransaction } from "../../database/company_database.ts";
+import { enqueue, job } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
+import { beginJob, continueJob, type Worker } from "../background_job/background_job.ts";
 import { actorOf, type Event, happened } from "../event/event.ts";
 import { claimSlot, lacks, lockCompany, planOf } from "../plan/plan.ts";
 import { mayUse } from "./address.ts";
@@ -136,30 +139,67 @@ async function renewal({ member, defaultDomains }: MemberContext, tx: CompanyTra
 /** Addresses that one transaction deactivates: it locks the company meanwhile. */
 const atOnce = 500;
 
-/** Deactivates all active addresses of a run that the caller manages. @returns how many */
-export async function deactivateRun(context: MemberContext, run: string): Promise<number> {
+/** How long one call begins with more. Milliseconds. */
+const callMilliseconds = 2_000;
+
+/** Deactivates all active addresses of a run that the caller manages: the rest, if it takes long, as a job. */
+export async function deactivateRun(
+  context: MemberContext,
+  run: string,
+): Promise<{ deactivated: number; job: string | null }> {
   const { db, member, clock } = context;
-  const own = member.role === "Administrator" ? {} : { owner: member.name };
+  const isTooLate = timer(clock, callMilliseconds);
   let deactivated = 0;
-  for (let more = true; more; ) {
-    const count = await db.$transaction(async (tx) => {
-      await lockCompany(tx, member.company);
-      const now = clock();
-      const rows = await tx.email.findMany({ where: { run, is_active: true, ...own }, take: atOnce });
-      const names = rows.map(({ email_name }) => email_name);
-      const data = { is_active: false, deactivated: true, expiry: now, expired: null, modified: now };
-      const ended = await tx.email.updateManyAndReturn({ where: { email_name: { in: names } }, data });
-      const before = new Map(rows.map((row) => [row.email_name, row]));
-      await happened(
-        tx,
-        now,
-        actorOf(context),
-        ended.map((row) => emailEvent("deactivated", row, before.get(row.email_name))),
-      );
-      return ended.length;
-    });
-    deactivated += count;
-    more = count === atOnce;
-  }
-  return deactivated;
+  do {
+    const { done, isMore } = await db.$transaction((tx) =>
+      deactivateSome(tx, clock(), { member, actor: actorOf(context) }, run),
+    );
+    deactivated += done;
+    if (!isMore) return { deactivated, job: null };
+  } while (!isTooLate());
+  const job = await db.$transaction(async (tx) => {
+    const left = await tx.email.count({ where: ofRun(member, run) });
+    const begun = { call: "emails_remove_run", input: { run }, done: deactivated, total: deactivated + left } as const;
+    const id = await beginJob(tx, context, begun);
+    await enqueue(tx, deactivateRest, { job: id });
+    return id;
+  });
+  return { deactivated, job };
 }
+
+const ofRun = (member: CurrentMember, run: string) => ({
+  ...{ run, is_active: true, company: member.company },
+  ...(member.role === "Administrator" ? {} : { owner: member.name }),
+});
+
+async function deactivateSome(
+  tx: CompanyTransaction,
+  now: Date,
+  { member, actor }: Worker,
+  run: string,
+): Promise<{ done: number; isMore: boolean }> {
+  await lockCompany(tx, member.company);
+  const rows = await tx.email.findMany({ where: ofRun(member, run), take: atOnce });
+  const names = rows.map(({ email_name }) => email_name);
+  const data = { is_active: false, deactivated: true, expiry: now, expired: null, modified: now };
+  const ended = await tx.email.updateManyAndReturn({ where: { email_name: { in: names } }, data });
+  const before = new Map(rows.map((row) => [row.email_name, row]));
+  const events = ended.map((row) => emailEvent("deactivated", row, before.get(row.email_name)));
+  await happened(tx, now, actor, events);
+  return { done: ended.length, isMore: rows.length === atOnce };
+}
+
+const Run = z.object({ run: z.string() });
+
+/** The rest of a run's addresses, for the member who asked for it. */
+export const deactivateRest = job("email/deactivate_rest", z.object({ job: z.uuid() }), async (context, { job }) => {
+  const { rootDb, clock, stopping } = context;
+  const some = () =>
+    continueJob(context, job, "emails:write", (tx, worker, input) =>
+      deactivateSome(tx, clock(), worker, Run.parse(input).run),
+    );
+  while (await some()) {
+    // Goes on in another process.
+    if (stopping.aborted) return enqueue(rootDb, deactivateRest, { job });
+  }
+});

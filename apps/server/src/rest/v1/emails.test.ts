@@ -297,8 +297,8 @@ it("deactivates all addresses of a run, and tells people once (row Q13)", async 
   const run = label();
   for (let count = 0; count < 3; count += 1) await own.call(emails.create, { run });
   await own.call(emails.create);
-  expect((await own.call(emails.remove_run, { run })).body).toEqual({ deactivated: 3 });
-  expect((await own.call(emails.remove_run, { run })).body).toEqual({ deactivated: 0 });
+  expect((await own.call(emails.remove_run, { run })).body).toEqual({ deactivated: 3, job: null });
+  expect((await own.call(emails.remove_run, { run })).body).toEqual({ deactivated: 0, job: null });
   expect((await own.call(emails.list, { is_active: true })).body.data).toHaveLength(1);
   const notices = await app.rootDb.notificationLog.findMany({ where: { company: owner.company } });
   expect(notices.filter(({ subject }) => subject === "Emails deactivated")).toHaveLength(1);

@@ -115,9 +115,7 @@ export const remove = handler(emails.remove, async (context, { id }) => {
   await changeEmail(context, id, { is_active: false });
 });
 
-export const remove_run = handler(emails.remove_run, async (context, { run }) => ({
-  deactivated: await deactivateRun(context, run),
-}));
+export const remove_run = handler(emails.remove_run, (context, { run }) => deactivateRun(context, run));
 
 export const attempts = handler(emails.attempts, async (context, { id: name, limit, cursor }) => {
   const row = await readableEmail(context, name);

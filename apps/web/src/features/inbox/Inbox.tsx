@@ -91,8 +91,8 @@ export function Inbox({ address, me, onMenu }: { address: string | undefined; me
   const markRead = (name: string) => setOpened((before) => new Set(before).add(name));
   const markAllRead = useAction({
     async mutationFn() {
-      let left = true;
-      while (left) left = (await call(inbox.mark_all_read, { email: address ?? "" })).left;
+      let after: string | null = "";
+      while (after !== null) ({ next: after } = await call(inbox.mark_all_read, { email: address ?? "", after }));
     },
     onSuccess() {
       setOpened((before) => new Set([...before, ...items.map(({ name }) => name)]));

@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import { described } from "../described.ts";
+import { instant } from "../values.ts";
+import { restCall } from "../wire.ts";
+
+export const jobStatuses = ["running", "done", "failed"] as const;
+
+/** Work that goes on after its call was answered (row Z14). */
+export const JobResource = z.object({
+  id: described("The job's id.", z.uuid()),
+  call: described("The operation that began it.", z.enum(["emails_remove_run"])),
+  status: described("`failed`: it ended before everything was done, and `error` says why.", z.enum(jobStatuses)),
+  done: described("How many records are done, those of the call that began it included.", z.int()),
+  total: described("How many records there were when it began.", z.int()),
+  error: described("Why it failed.", z.nullable(z.string())),
+  creation: described("When it began.", instant),
+  ended: described("When it ended; null while it runs.", z.nullable(instant)),
+});
+export type JobResource = z.infer<typeof JobResource>;
+
+export const jobs = {
+  get: restCall("GET", "/api/v1/jobs/:id", {
+    summary: "Read a job",
+    description:
+      "Work that is too long for one call goes on as a job. It is kept for a week. Members see the jobs of their own calls, Administrators all.",
+    scope: null,
+    plan: false,
+    input: z.strictObject({ id: z.uuid() }),
+    output: JobResource,
+  }),
+};
+
+/** Where a job is read; undefined when there is none. */
+export const jobPath = (id: string | null) => (id === null ? undefined : `/api/v1/jobs/${id}`);
