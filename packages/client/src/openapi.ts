@@ -1127,10 +1127,7 @@ export interface components {
             data: components["schemas"]["MessageSummary"][];
             /** @description The cursor for the next page; null on the last one. */
             next_cursor: string | null;
-            /**
-             * Format: date-time
-             * @description With `q`: mail that arrived after this may be missing, because it is still being indexed; null if all mail was searched.
-             */
+            /** @description With `q`: mail that arrived after this may be missing, because it is still being indexed; null if all mail was searched. */
             indexed_to?: string | null;
         };
         /**

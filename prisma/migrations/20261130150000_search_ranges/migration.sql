@@ -31,3 +31,7 @@ CREATE TABLE "search_unread" (
 );
 
 CREATE INDEX "search_unread_due" ON "search_unread" ("company", "due");
+
+-- Rows come and go with every 200 messages, and with messages that cannot be read.
+ALTER TABLE "search_range" SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
+ALTER TABLE "search_unread" SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);

@@ -70,7 +70,8 @@ export function openMetrics(roles: string[]) {
         async collect() {
           const late = wait(lookMilliseconds, {}, { ref: false });
           const values = await Promise.race([askInTurn(look).catch(() => ({})), late]);
-          for (const [key, value] of Object.entries(values)) gauge.set({ [label]: key } as Record<Label, string>, value);
+          for (const [key, value] of Object.entries(values))
+            gauge.set({ [label]: key } as Record<Label, string>, value);
         },
       });
     },

@@ -90,11 +90,8 @@ function watchQueues(metrics: Metrics, rootDb: RootDatabase, clock: Clock) {
     "How long the oldest mail that is not in the search index yet has waited, at most",
     () => unindexedSeconds(rootDb, clock()),
   );
-  metrics.askEach(
-    "verify_findings",
-    "What does not hold in the database, as it was checked last",
-    "check",
-    async () => Object.fromEntries((await findings(rootDb)).map(({ name, found }) => [name, found])),
+  metrics.askEach("verify_findings", "What does not hold in the database, as it was checked last", "check", async () =>
+    Object.fromEntries((await findings(rootDb)).map(({ name, found }) => [name, found])),
   );
   metrics.ask("verify_age_seconds", "How long ago the oldest check of the database was", async () =>
     Math.max(0, ...(await findings(rootDb)).map(({ creation }) => (clock().getTime() - creation.getTime()) / 1_000)),

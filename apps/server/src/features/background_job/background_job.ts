@@ -8,7 +8,7 @@ import { deleteInBatches } from "../../database/delete_in_batches.ts";
 import type { BackgroundJob } from "../../generated/prisma/client.ts";
 import type { JobContext } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
-import { type Actor, actorOf } from "../event/event.ts";
+import type { Actor } from "../event/event.ts";
 
 /** Days that a job can be read. */
 const keptDays = 7;
@@ -96,16 +96,9 @@ async function workerOf(
     const works = key?.member === row.member && key.scopes.includes(scope) && (key.expiry === null || key.expiry > now);
     if (!works) return undefined;
   }
-  const key = api_key === null ? undefined : { name: api_key };
-  return {
-    member,
-    actor: {
-      ...actorOf({ member, source: network ?? "", via: "key", key, limitFactor: 0 }),
-      via,
-      network,
-      limitFactor: undefined,
-    },
-  };
+  // A job has no factor of limits: what it tells of many is told once.
+  const { name, full_name } = member;
+  return { member, actor: { name, full_name, via, network, api_key: api_key ?? undefined } };
 }
 
 export const deleteOldJobs = ({ rootDb, clock }: Pick<JobContext, "rootDb" | "clock">): Promise<void> =>

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { timer } from "../../clock.ts";
 import type { CurrentMember, MemberContext } from "../../context.ts";
 import type { CompanyTransaction } from "../../database/company_database.ts";
-import { enqueue, job } from "../../job.ts";
+import { enqueue, type Job, job } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
 import { beginJob, continueJob, type Worker } from "../background_job/background_job.ts";
 import { actorOf, type Event, happened } from "../event/event.ts";
@@ -190,9 +190,10 @@ async function deactivateSome(
 }
 
 const Run = z.object({ run: z.string() });
+const OfJob = z.object({ job: z.uuid() });
 
 /** The rest of a run's addresses, for the member who asked for it. */
-export const deactivateRest = job("email/deactivate_rest", z.object({ job: z.uuid() }), async (context, { job }) => {
+export const deactivateRest: Job<typeof OfJob> = job("email/deactivate_rest", OfJob, async (context, { job }) => {
   const { rootDb, clock, stopping } = context;
   const some = () =>
     continueJob(context, job, "emails:write", (tx, worker, input) =>
