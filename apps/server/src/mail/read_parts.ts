@@ -5,11 +5,12 @@ import { beginningOf } from "./beginning.ts";
 import { headerText } from "./mime/charset.ts";
 import { fieldEnd, fromFirstHeader, headEnd, longestHead } from "./mime/head.ts";
 import { libmime } from "./mime/mended_libmime.ts";
-import { readMail } from "./mime/read_mail.ts";
+import { type Mail, readMail } from "./mime/read_mail.ts";
 import { shownTexts } from "./mime/texts.ts";
 import type { Part } from "./show/html_to_text.ts";
 import { linkTargets } from "./show/link_targets.ts";
 import { partText, plainText, textForms } from "./show/plain_text.ts";
+import { linksOf, type Rendered } from "./show/render.ts";
 
 /** More than anybody reads. */
 export const textLength = 500_000;
@@ -21,9 +22,14 @@ export interface MessageText {
 }
 
 /** A message as plain text: its own, or what its HTML says. */
-export async function readText(raw: Buffer): Promise<MessageText> {
-  const { texts } = await readMail(raw);
-  return cutText(plainText(texts, textLength + 1, linkTargets));
+export const readText = async (raw: Buffer): Promise<MessageText> => textOf(await readMail(raw));
+
+const textOf = ({ texts }: Mail): MessageText => cutText(plainText(texts, textLength + 1, linkTargets));
+
+/** The same with the links, for programs that want no more of a message. */
+export async function readTextAndLinks(raw: Buffer): Promise<MessageText & Pick<Rendered, "links">> {
+  const mail = await readMail(raw);
+  return { ...textOf(mail), links: linksOf(mail) };
 }
 
 /** The same in each of the message's forms, the one that is shown first. */

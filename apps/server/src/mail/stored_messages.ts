@@ -35,6 +35,8 @@ export interface Opened extends Rendered {
   size: number;
 }
 
+export type TextAndLinks = MessageText & Pick<Opened, "links">;
+
 /** Until when somebody waits. */
 export interface Until {
   isOver(): boolean;
@@ -68,6 +70,8 @@ export interface Messages {
   prepare(): void;
   /** The message as plain text; undefined when the parser cannot read it. */
   text(source: string, company: string, until?: Until): Promise<MessageText | undefined>;
+  /** That and its links, read at once; undefined when one of them cannot be read. */
+  textAndLinks(source: string, company: string, until?: Until): Promise<TextAndLinks | undefined>;
   /** The same in two parts: what its HTML shows its reader, and what it hides. */
   shownText(source: string, company: string, until?: Until): Promise<ShownText | undefined>;
   /** What a search looks at; of a message that the parser cannot read, its row. */

@@ -12,8 +12,10 @@ const pieceBytes = 1024 * 1024;
  * @throws Refusal when the message is gone
  */
 export async function openSource(rootDb: RootDatabase, source: string, most = Number.MAX_SAFE_INTEGER): Promise<Raw> {
-  const [found] = await rootDb.$queryRaw<{ raw_size: number | null; lz4: Uint8Array | null }[]>`
-    SELECT octet_length(raw) AS raw_size, lz4 FROM message_source WHERE name = ${source}::uuid`;
+  type Found = { raw_size: number | null; piece: Uint8Array | null; lz4: Uint8Array | null };
+  const [found] = await rootDb.$queryRaw<Found[]>`
+    SELECT octet_length(raw) AS raw_size, substring(raw FROM 1 FOR ${Math.min(pieceBytes, most)}::int) AS piece, lz4
+    FROM message_source WHERE name = ${source}::uuid`;
   if (found === undefined) throw Refusal.notFound();
   const packed = found.lz4 && unpack(found.lz4);
   const size = packed?.length ?? found.raw_size ?? 0;
@@ -23,7 +25,8 @@ export async function openSource(rootDb: RootDatabase, source: string, most = Nu
       yield packed.subarray(0, end);
       return;
     }
-    for (let start = 0; start < end; start += pieceBytes) {
+    if (found?.piece && end > 0) yield found.piece;
+    for (let start = pieceBytes; start < end; start += pieceBytes) {
       const [row] = await rootDb.$queryRaw<{ piece: Uint8Array }[]>`
         SELECT substring(raw FROM ${start + 1}::int FOR ${Math.min(pieceBytes, end - start)}::int) AS piece
         FROM message_source WHERE name = ${source}::uuid`;

@@ -164,6 +164,7 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
       return reading;
     },
     text: (source, company, until) => readAs("text", source, company, { until }),
+    textAndLinks: (source, company, until) => readAs("textAndLinks", source, company, { until }),
     shownText: (source, company, until) => readAs("shownText", source, company, { until }),
     searched,
     indexed,

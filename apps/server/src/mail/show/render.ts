@@ -62,8 +62,11 @@ export async function render(raw: Buffer, imageLink: ImageLink): Promise<Rendere
   };
 }
 
+/** The links that a message shows. */
+export const linksOf = (mail: Mail): Rendered["links"] => show(mail, () => undefined).links;
+
 /** Whether a message shows a link. */
-export const hasLink = (mail: Mail): boolean => show(mail, () => undefined).links.length > 0;
+export const hasLink = (mail: Mail): boolean => linksOf(mail).length > 0;
 
 /** The attached images that a message shows. */
 export const shownImages = (mail: Mail): Set<Attachment> => show(mail, () => undefined).images;

@@ -50,9 +50,11 @@ async function read(
   const wants = (part: Include) => include.includes(part);
   const inTime = <Value>(reading: Promise<Value>) => (ifLate ? reading.catch(unlessTooLate) : reading);
   const parts = wants("shown_text") ? await inTime(messages.shownText(source, company, until)) : undefined;
-  const text = wants("text") ? await inTime(messages.text(source, company, until)) : undefined;
+  const both =
+    wants("text") && wants("links") ? await inTime(messages.textAndLinks(source, company, until)) : undefined;
+  const text = wants("text") ? (both ?? (await inTime(messages.text(source, company, until)))) : undefined;
   const html = wants("html") ? await inTime(messages.html(source, company, until)) : undefined;
-  const opened = wants("links") ? await inTime(messages.read(source, company, until)) : undefined;
+  const opened = wants("links") ? (both ?? (await inTime(messages.read(source, company, until)))) : undefined;
   return {
     ...(wants("shown_text") && { shown_text: parts?.shown ?? null, hidden_text: parts?.hidden ?? null }),
     ...(wants("text") && { text: text?.text ?? null, truncated: text?.cut ?? false }),
