@@ -2,6 +2,7 @@ import { cleanUp, cleanUpOnSignals } from "./cleanup.ts";
 
 const benchmarks = {
   api: ["calls of the REST API with a key, near the beginning of large lists and far down", () => import("./api.ts")],
+  claims: ["workers that share an address: claims with their ack, to lists of messages", () => import("./claims.ts")],
   company: [
     "lists and searches of a company with many addresses and members, and a dashboard beside the worst calls",
     () => import("./company.ts"),
@@ -32,6 +33,7 @@ ${Object.entries(benchmarks)
 
 Options, all whole numbers with a default:
   api       --addresses --messages --seconds --rate (calls a second)
+  claims    --messages --workers --seconds --rounds
   company   --addresses --members --calls (of a case) --messages
   expiry    --rows --rounds --messages
   inbox     --messages --seconds --rate (messages a second)

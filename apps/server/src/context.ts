@@ -152,6 +152,8 @@ export interface Handler<C extends Contract> {
    * deadline (http/shares.ts). @throws Refusal as the handler does
    */
   isSlow?(context: ContextOf<C>, input: z.output<C["input"]>): boolean;
+  /** Of a POST of the REST API that changes something in one statement: alone, it needs no transaction. */
+  isSingle?: true;
   /** Of a POST of the REST API that answers with records: how its answer is given again. */
   repeat?: Repeat<C>;
 }

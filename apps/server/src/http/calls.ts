@@ -167,7 +167,8 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
       return reportRefusal(contract, now, async () => {
         if (isTransaction(contract) && db) {
           const given = { ...(now as MemberContext), db };
-          return answerInOne(contract, given, handle, input.data, once(given), reply);
+          const asked = once(given);
+          if (asked || !handle.isSingle) return answerInOne(contract, given, handle, input.data, asked, reply);
         }
         const given = db ? { ...now, db } : now;
         const output = contract.output.parse(await handleFairly(handle, given, input.data));

@@ -1,5 +1,6 @@
 import { v4 as uuid } from "uuid";
 import { type CompanyDatabase, sql, type Transaction } from "../../database/company_database.ts";
+import { type CustomerInbox, Prisma } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
 
 /** Where a message is in the list of its address. */
@@ -8,13 +9,11 @@ export interface Mark {
   name: string;
 }
 
-/** A message, by its place, and whether somebody has claimed it. */
+/** A message that nobody has acknowledged, by its place. */
 export interface ClaimState extends Mark {
-  /** For now, or for good. */
+  /** Whether somebody has claimed it for now. */
   is_taken: boolean;
-  /** For good. */
-  is_final: boolean;
-  /** When it is free again, if nobody acknowledges it; null: now, or never. */
+  /** When it is free again, if nobody acknowledges it; null: now. */
   free_at: Date | null;
 }
 
@@ -24,6 +23,12 @@ export interface Claim {
   until: Date;
 }
 
+/** A message that has been claimed. */
+export interface Claimed {
+  row: CustomerInbox;
+  claim: Claim;
+}
+
 /** The caller of the REST API who claims. */
 export interface Claimer {
   company: string;
@@ -31,18 +36,28 @@ export interface Claimer {
   member: string;
 }
 
-/** The messages of an address that come after a mark, the oldest first, at most `limit`. */
+/** The messages of an address that come after a mark and are not claimed for good, the oldest first, at most `limit`. */
 export const claimStates = (
   db: CompanyDatabase,
   { company, address, after, now, limit }: { company: string; address: string; after: Mark; now: Date; limit: number },
 ): Promise<ClaimState[]> =>
   sql(db)<ClaimState>`
-    SELECT modified AS at, inbox.name::text, acked IS NOT NULL AS is_final,
-      acked IS NOT NULL OR coalesce(until > ${now}, false) AS is_taken,
-      CASE WHEN acked IS NULL AND until > ${now} THEN until END AS free_at
+    SELECT modified AS at, inbox.name::text, coalesce(until > ${now}, false) AS is_taken,
+      CASE WHEN until > ${now} THEN until END AS free_at
     FROM customer_inbox AS inbox LEFT JOIN message_claim ON message = inbox.name
-    WHERE inbox.company = ${company}::uuid AND recipients = ${address} AND (modified, inbox.name) > (${after.at}, ${after.name}::uuid)
+    WHERE inbox.company = ${company}::uuid AND recipients = ${address} AND acked IS NULL
+      AND (modified, inbox.name) > (${after.at}, ${after.name}::uuid)
     ORDER BY modified, inbox.name LIMIT ${limit}`;
+
+/** How many messages of an address one statement looks at that claims the first of them. */
+const lookedAt = 100;
+
+interface Wish {
+  count: number;
+  /** Seconds. */
+  lease: number;
+  now: Date;
+}
 
 /**
  * Claims so many of the messages, the first that are free, for one caller alone: however many ask at once, each message has
@@ -50,39 +65,81 @@ export const claimStates = (
  * @param names messages, in the order in which they are wanted
  * @returns undefined when too few were free, and nothing is claimed
  */
-export async function claimMessages(
+export const claimMessages = async (
+  db: CompanyDatabase,
+  claimer: Claimer,
+  { names, ...wish }: Wish & { names: string[] },
+): Promise<Claimed[] | undefined> =>
+  (await claimOf(db, claimer, wish, Prisma.sql`SELECT unnest(${names}::uuid[]) AS name, false AS is_taken, NULL AS at`))
+    .claimed;
+
+/**
+ * The same of the messages of an address that come after a mark, the oldest first.
+ * @returns also when the first of them came that is not claimed for good, if there is one
+ */
+export const claimFirst = (
+  db: CompanyDatabase,
+  claimer: Claimer,
+  { address, after, ...wish }: Wish & { address: string; after: Mark },
+): Promise<{ claimed: Claimed[] | undefined; first: Date | null }> =>
+  claimOf(
+    db,
+    claimer,
+    wish,
+    Prisma.sql`
+      SELECT inbox.name, coalesce(until > ${wish.now}, false) AS is_taken, modified AS at
+      FROM customer_inbox AS inbox LEFT JOIN message_claim ON message = inbox.name
+      WHERE inbox.company = ${claimer.company}::uuid AND recipients = ${address} AND acked IS NULL
+        AND (modified, inbox.name) > (${after.at}, ${after.name}::uuid)
+      ORDER BY modified, inbox.name LIMIT ${lookedAt}`,
+  );
+
+/** @param wanted a statement for messages in the order in which they are wanted */
+async function claimOf(
   db: CompanyDatabase,
   { company, api_key, member }: Claimer,
-  { names, count, lease, now }: { names: string[]; count: number; lease: number; now: Date },
-): Promise<(Claim & { message: string })[] | undefined> {
+  { count, lease, now }: Wish,
+  wanted: Prisma.Sql,
+): Promise<{ claimed: Claimed[] | undefined; first: Date | null }> {
   const claim = uuid();
   const until = new Date(now.getTime() + lease * 1000);
-  const claimed = await sql(db)<{ message: string }>`
-    WITH free AS MATERIALIZED (
-      SELECT inbox.name, recipients FROM customer_inbox AS inbox
-        JOIN unnest(${names}::uuid[]) WITH ORDINALITY AS wanted (name, place) ON wanted.name = inbox.name
-      WHERE company = ${company}::uuid AND NOT EXISTS (
-        SELECT FROM message_claim WHERE message = inbox.name AND (acked IS NOT NULL OR until > ${now}))
-      ORDER BY place LIMIT ${count} FOR UPDATE OF inbox SKIP LOCKED
+  // The lateral part keeps the order, and ends as soon as there are enough. One row comes in any case.
+  const [{ first } = { first: null }, ...found] = await sql(db)<CustomerInbox & { first: Date | null }>`
+    WITH wanted AS MATERIALIZED (${wanted}), free AS MATERIALIZED (
+      SELECT mine.* FROM wanted CROSS JOIN LATERAL (
+        SELECT inbox.name, inbox.recipients FROM customer_inbox AS inbox
+        WHERE inbox.name = wanted.name AND inbox.company = ${company}::uuid AND NOT EXISTS (
+          SELECT FROM message_claim WHERE message = inbox.name AND (acked IS NOT NULL OR until > ${now}))
+        FOR UPDATE SKIP LOCKED
+      ) AS mine
+      WHERE NOT wanted.is_taken LIMIT ${count}
+    ), claimed AS (
+      INSERT INTO message_claim AS claim (message, company, address, claim, api_key, member, creation, until)
+      SELECT name, ${company}::uuid, recipients, ${claim}::uuid, ${api_key}::uuid, ${member}, ${now}, ${until} FROM free
+      WHERE (SELECT count(*) FROM free) = ${count}
+      ON CONFLICT (message) DO UPDATE SET
+        claim = excluded.claim, api_key = excluded.api_key, member = excluded.member, creation = excluded.creation,
+        until = excluded.until
+      WHERE claim.acked IS NULL AND claim.until <= ${now}
+      RETURNING message
     )
-    INSERT INTO message_claim AS claim (message, company, address, claim, api_key, member, creation, until)
-    SELECT name, ${company}::uuid, recipients, ${claim}::uuid, ${api_key}::uuid, ${member}, ${now}, ${until} FROM free
-    WHERE (SELECT count(*) FROM free) = ${count}
-    ON CONFLICT (message) DO UPDATE SET
-      claim = excluded.claim, api_key = excluded.api_key, member = excluded.member, creation = excluded.creation,
-      until = excluded.until
-    WHERE claim.acked IS NULL AND claim.until <= ${now}
-    RETURNING message::text`;
-  if (claimed.length === count) {
-    const places = new Map(names.map((name, place) => [name, place]));
-    const placeOf = ({ message }: { message: string }) => places.get(message) ?? 0;
-    return claimed
-      .sort((one, other) => placeOf(one) - placeOf(other))
-      .map(({ message }) => ({ message, claim, until }));
+    SELECT (SELECT at FROM wanted LIMIT 1)::timestamptz AS first, NULL AS name, NULL AS company, NULL AS owner,
+      NULL AS visibility, NULL AS recipients, NULL AS source, NULL AS mail_from, NULL AS sender, NULL AS subject,
+      NULL AS preview, NULL AS code, NULL::boolean AS has_attachment, NULL::text[] AS seen, NULL::timestamptz AS creation,
+      NULL::timestamptz AS modified
+    UNION ALL
+    SELECT NULL, name::text, company::text, owner, visibility::text, recipients, source::text, mail_from, sender, subject,
+      preview, code, has_attachment, _seen, creation, modified
+    FROM customer_inbox WHERE name = ANY (ARRAY(SELECT message FROM claimed))`;
+  const rows = found.map(({ first: _, ...row }) => row);
+  if (rows.length === count) {
+    const byPlace = (one: CustomerInbox, other: CustomerInbox) =>
+      one.modified.getTime() - other.modified.getTime() || (one.name < other.name ? -1 : 1);
+    return { claimed: rows.sort(byPlace).map((row) => ({ row, claim: { claim, until } })), first };
   }
   // Another caller was quicker with some of them.
-  if (claimed.length > 0) await db.messageClaim.deleteMany({ where: { claim } });
-  return undefined;
+  if (rows.length > 0) await db.messageClaim.deleteMany({ where: { claim } });
+  return { claimed: undefined, first };
 }
 
 /**

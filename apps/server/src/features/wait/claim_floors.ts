@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
-import type { ClaimState, Mark } from "../claim/claim.ts";
+import type { Mark } from "../claim/claim.ts";
 
 /** Below a floor, all messages of an address are claimed for good, so that nobody looks there again. */
 export interface ClaimFloors {
   of(address: string): Mark | undefined;
   set(address: string, floor: Mark): void;
-  /** Goes up past messages that follow the floor, as far as they are claimed for good. */
-  raise(address: string, floor: Mark, following: ClaimState[], now: Date): void;
+  /** Goes up to the first message that follows the floor and is not claimed for good, if there is one, by when it came. */
+  raise(address: string, floor: Mark, first: Date | null, now: Date): void;
   /** A message has come that may lie below: those that come at the same time are not committed in their order. */
   lower(address: string, at: Date): void;
 }
@@ -22,13 +22,13 @@ export function openClaimFloors(): ClaimFloors {
   return {
     of: (address) => floors.get(address),
     set: (address, floor) => void floors.set(address, floor),
-    raise(address, floor, following, now) {
-      const end = following.findIndex(({ is_final, at }) => !is_final || now.getTime() - at.getTime() < unsettled);
-      const last = following[(end === -1 ? following.length : end) - 1];
-      const known = floors.get(address);
+    raise(address, floor, first, now) {
+      const settled = now.getTime() - unsettled;
+      // Times are known to the millisecond, and the database may have parts of one.
+      const at = new Date(first === null ? settled : Math.min(settled, first.getTime() - 1));
       // Lowered meanwhile, or nothing to go past.
-      if (last === undefined || known?.at !== floor.at) return;
-      floors.set(address, { at: last.at, name: last.name }, { noUpdateTTL: true });
+      if (at <= floor.at || floors.get(address)?.at !== floor.at) return;
+      floors.set(address, { at, name: lowest }, { noUpdateTTL: true });
     },
     lower(address, given) {
       // Mail of several processes may carry the times of several clocks.

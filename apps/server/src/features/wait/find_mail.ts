@@ -4,7 +4,7 @@ import type { KeyContext } from "../../context.ts";
 import type { CustomerInbox } from "../../generated/prisma/client.ts";
 import { TooLate } from "../../mail/stored_messages.ts";
 import { Refusal } from "../../refusal.ts";
-import { type Claim, claimMessages, claimStates, type Mark } from "../claim/claim.ts";
+import { type Claim, claimFirst, claimMessages, claimStates, type Mark } from "../claim/claim.ts";
 import { lowest } from "./claim_floors.ts";
 import { contentFailures, rowFailures } from "./criteria.ts";
 
@@ -54,10 +54,10 @@ export interface Looked {
 /** How many messages of an address a wait looks at, the newest, and one that claims. */
 export const lookedAt = 1_000;
 const lookedAtToClaim = 10_000;
-/** Messages in one step of the way through those. */
-const chunk = 1_000;
-/** Free messages that match which a claim chooses from: as many as others may be claiming at the same time. */
-const choice = 128;
+/** Messages in the first step of the way through those, which mostly is enough, and in each further one. */
+const chunks = { first: 100, further: 1_000 };
+/** Free messages that a claim can spare, as others may be claiming some at the same time. */
+const spare = 32;
 /** How much earlier than another one a message may say it came that is on disk later. Milliseconds. */
 const unsettled = 60_000;
 
@@ -81,6 +81,8 @@ export function findMail(
 /** Whether what is waited for needs the message itself, and not only what lists show of it. */
 export const readsMail = ({ to, contains, header, has }: Match) =>
   to !== undefined || contains !== undefined || header !== undefined || has === "link";
+
+const wantsAny = (match: Match) => Object.values(match).every((criterion) => criterion === undefined);
 
 interface Judge {
   /** Whether a message matches; undefined: it would have to be read, and there is no time for it. */
@@ -175,14 +177,23 @@ async function claim(
   const { company } = member;
   const floor = await floorOf(context, address);
   let mark = since !== undefined && since.at > floor.at ? since : floor;
+  const claimer = { company, api_key: key.name, member: member.name };
+  if (wantsAny(match) && since?.after === undefined) {
+    const now = clock();
+    const { claimed, first } = await claimFirst(db, claimer, { address, after: mark, count, lease, now });
+    if (mark === floor) waiters.claimFloors.raise(address, mark, first, now);
+    if (claimed !== undefined) return { found: claimed, few: [], isAllRead: true };
+  }
   const free: string[] = [];
+  const choice = count + spare;
   let isAllRead = true;
   let freeAt: Date | undefined;
-  for (let more = true; more; ) {
+  let limit = chunks.first;
+  for (let more = true; more; limit = chunks.further) {
     const now = clock();
-    const states = await claimStates(db, { company, address, after: mark, now, limit: chunk });
-    if (mark === waiters.claimFloors.of(address)) waiters.claimFloors.raise(address, mark, states, now);
-    more = states.length === chunk;
+    const states = await claimStates(db, { company, address, after: mark, now, limit });
+    if (mark === floor) waiters.claimFloors.raise(address, mark, states[0]?.at ?? null, now);
+    more = states.length === limit;
     mark = states.at(-1) ?? mark;
     for (const { free_at } of states) if (free_at && (!freeAt || free_at < freeAt)) freeAt = free_at;
     const names = states
@@ -195,8 +206,8 @@ async function claim(
     while (free.length >= count && (free.length >= choice || !more)) {
       const names = free.slice(0, choice);
       const given = { names, count, lease, now: clock() };
-      const claims = await claimMessages(db, { company, api_key: key.name, member: member.name }, given);
-      if (claims !== undefined) return { found: await claimed(context, claims), few: [], isAllRead: true };
+      const claims = await claimMessages(db, claimer, given);
+      if (claims !== undefined) return { found: claims, few: [], isAllRead: true };
       // All of them went to others meanwhile.
       free.splice(0, choice);
     }
@@ -225,7 +236,7 @@ async function addMatching(
   names: string[],
   { judge, free }: { judge: Judge; free: string[] },
 ): Promise<boolean> {
-  if (Object.values(match).every((criterion) => criterion === undefined)) {
+  if (wantsAny(match)) {
     free.push(...names);
     return true;
   }
@@ -238,14 +249,6 @@ async function addMatching(
     if (does) free.push(name);
   }
   return true;
-}
-
-async function claimed({ db }: KeyContext, claims: (Claim & { message: string })[]): Promise<FoundMessage[]> {
-  const rows = await db.customerInbox.findMany({ where: { name: { in: claims.map(({ message }) => message) } } });
-  return claims.flatMap(({ message, ...claim }) => {
-    const row = rows.find(({ name }) => name === message);
-    return row === undefined ? [] : [{ row, claim }];
-  });
 }
 
 /** @returns undefined when it is not read in time */

@@ -181,11 +181,13 @@ export const update = handler(messages.update, async (context, { id, seen }) => 
 
 export const remove = handler(messages.remove, (context, { id }) => deleteMessage(context, id));
 
-export const ack = handler(messages.ack, async (context, { id, claim }) => {
+const acknowledgeOne = handler(messages.ack, async (context, { id, claim }) => {
   const { db, key, clock } = context;
   await readableMessage(context, id);
   await acknowledge(db, { api_key: key.name }, { message: id, claim, now: clock() });
 });
+
+export const ack = Object.assign(acknowledgeOne, { isSingle: true } as const);
 
 export const timeline = handler(messages.timeline, async (context, { id }) => ({
   data: await readTimeline(context, id),
