@@ -100,7 +100,7 @@ function watchEventLoop(metricsPort: number) {
   let isOver = false;
   async function look() {
     const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-    const [, seconds] = /^mayfly_event_loop_delay_seconds\{quantile="1".*\} (\S+)$/m.exec(text) ?? [];
+    const [, seconds] = /^mayfly_event_loop_delay_seconds\{percentile="100".*\} (\S+)$/m.exec(text) ?? [];
     longest = Math.max(longest, Number(seconds));
   }
   async function watch() {

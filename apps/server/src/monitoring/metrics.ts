@@ -127,15 +127,15 @@ export function measureEventLoop({ registry }: Metrics): void {
   delay.enable();
   const gauge = new Gauge({
     name: "mayfly_event_loop_delay_seconds",
-    help: "How late the event loop was since the last scrape; quantile 1 is its longest delay",
-    labelNames: ["quantile"],
+    help: "How late the event loop was since the last scrape; percentile 100 is its longest delay",
+    labelNames: ["percentile"],
     registers: [registry],
     async collect() {
       // A delay that lasts is known once it is over: until the next look at the clock it would be lost.
       await wait(2 * resolution);
       const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - resolution / 1e3);
-      for (const quantile of [0.5, 0.99]) gauge.set({ quantile }, seconds(delay.percentile(quantile * 100)));
-      gauge.set({ quantile: 1 }, seconds(delay.max));
+      for (const percentile of [50, 99]) gauge.set({ percentile }, seconds(delay.percentile(percentile)));
+      gauge.set({ percentile: 100 }, seconds(delay.max));
       delay.reset();
     },
   });

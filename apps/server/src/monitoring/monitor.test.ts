@@ -233,6 +233,17 @@ it("names counters, and nothing else, as the rules for names want it (promtool c
   expect(types.length).toBeGreaterThan(30);
   const strange = types.filter(({ name, type }) => name.endsWith("_total") !== (type === "counter"));
   expect(strange).toEqual([]);
+  // The quantiles of a summary and the buckets of a histogram have labels of their own.
+  for (const [label, type] of [
+    ["quantile", "summary"],
+    ["le", "histogram"],
+  ]) {
+    const labeled = new Set(
+      [...told.matchAll(new RegExp(`^(\\w+)\\{.*\\b${label}="`, "gm"))].map(([, name = ""]) => name),
+    );
+    const own = types.filter((one) => one.type === type).map(({ name }) => (label === "le" ? `${name}_bucket` : name));
+    expect([...labeled].filter((name) => !own.includes(name))).toEqual([]);
+  }
   for (const { name } of types) expect(told).toMatch(new RegExp(`^# HELP ${name} \\S`, "m"));
 });
 
@@ -241,7 +252,7 @@ it("tells how long the event loop was held up since the last look (threat 59)", 
   measureEventLoop(metrics);
   const longest = async () => {
     const told = await metrics.registry.metrics();
-    return Number(/^mayfly_event_loop_delay_seconds\{quantile="1".*\} (\S+)$/m.exec(told)?.[1]);
+    return Number(/^mayfly_event_loop_delay_seconds\{percentile="100".*\} (\S+)$/m.exec(told)?.[1]);
   };
   // Until the measuring has begun.
   await vi.waitFor(async () => {
