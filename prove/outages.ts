@@ -187,6 +187,8 @@ const rows: Row[] = [
       const held: Socket[] = [];
       for (let isLeft = true; isLeft; ) {
         const socket = connect(Number(new URL(url).port), "127.0.0.1").on("error", () => undefined);
+        // One that is not read does not hear that it was closed.
+        socket.resume();
         isLeft = !(await Promise.race([once(socket, "close"), wait(500)]));
         held.push(socket);
       }
