@@ -446,9 +446,13 @@ async function checkDomain({ url, cookie }: World): Promise<void> {
 async function worksAgain(world: World, invited: string, { dependency, fault }: Row): Promise<number> {
   const subject = `after ${dependency} ${fault} ${crypto.randomUUID()}`;
   await using client = await SmtpClient.open(world.smtpPort);
-  await client.send(world.address, `Subject: ${subject}\r\n\r\n`);
   const isTold = () => world.told().some((body) => body.includes(subject));
-  await until(() => isTold() && world.heard.has(subject), patience);
+  // A page that has lost its connection hears what comes once it has the next one, up to some seconds later.
+  for (const giveUp = performance.now() + patience; performance.now() < giveUp; ) {
+    await client.send(world.address, `Subject: ${subject}\r\n\r\n`);
+    await until(() => isTold() && world.heard.has(subject), 1_000);
+    if (isTold() && world.heard.has(subject)) break;
+  }
   // Repeated for those whose invitation was not taken: of one that was, the answer is a refusal.
   await inviteIfServed(world, invited);
   const mail = await Promise.race([world.sink.next(invited), wait(patience)]);
