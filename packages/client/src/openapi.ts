@@ -3347,6 +3347,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The job's id. */
                 id: string;
             };
             cookie?: never;

@@ -89,7 +89,7 @@ export const tools: Tool[] = [
   tool({
     name: "create_address",
     title: "Create an address",
-    description: "Creates a disposable email address, to sign up somewhere or to test a mail. All fields are optional.",
+    description: "Creates a disposable email address, to sign up or to test a mail. All fields are optional.",
     contract: emails.create,
     input: z.strictObject({
       prefix: z.string().optional().describe("The part before the @; random by default."),

@@ -37,6 +37,13 @@ const inputs: Record<string, () => Promise<Record<string, unknown>>> = {
   "emails.update": async () => ({ id: await app.address(admin), reason: "changed" }),
   "emails.remove": async () => ({ id: await app.address(admin) }),
   "emails.remove_run": async () => ({ run: "ci/1" }),
+  "jobs.get": async () => {
+    const id = crypto.randomUUID();
+    const { company, name: member } = admin;
+    const of = { name: id, company, member, via: "key", call: "emails_remove_run", input: { run: "ci/1" } } as const;
+    await app.rootDb.backgroundJob.create({ data: { ...of, done: 1, total: 2, creation: app.clock.now } });
+    return { id };
+  },
   "emails.attempts": async () => {
     const id = await app.address(admin);
     await storedMessage(app, admin, id);

@@ -25,7 +25,7 @@ export const jobs = {
       "Work that is too long for one call goes on as a job. It is kept for a week. Members see the jobs of their own calls, Administrators all.",
     scope: null,
     plan: false,
-    input: z.strictObject({ id: z.uuid() }),
+    input: z.strictObject({ id: described("The job's id.", z.uuid()) }),
     output: JobResource,
   }),
 };
