@@ -39,8 +39,8 @@ if (file !== undefined) {
     query(this: pg.Client, config: string | pg.QueryConfig, ...more: unknown[]) {
       const text = typeof config === "string" ? config : config.text;
       const values = Array.isArray(more[0]) ? more[0] : typeof config === "string" ? [] : (config.values ?? []);
+      if (/set_config\('statement_timeout'/.test(text) && !slow.has(this)) bounded.add(this);
       if (/statement_timeout/.test(text)) slow.add(this);
-      if (/set_config\('statement_timeout'/.test(text)) bounded.add(this);
       if (explained.test(text)) explain(this, text, values);
       if (/^(?:COMMIT|ROLLBACK)/.test(text) && bounded.delete(this)) slow.delete(this);
       return query.call(this, config, ...more);

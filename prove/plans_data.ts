@@ -72,7 +72,9 @@ export async function fill(
     }
     await client.query(fillWebhooks, [webhooks, companies, receiver]);
     for (const statement of fillDeliveries) await client.query(statement);
-    await client.query("DROP TABLE filled_address, filled_company; UPDATE search_state SET indexed_to = now()");
+    await client.query(
+      "DROP TABLE filled_address, filled_company; UPDATE search_state SET indexed_to = now(), claimed_to = (SELECT max(name::text)::uuid FROM customer_inbox), settled_to = (SELECT max(name::text)::uuid FROM customer_inbox)",
+    );
     await client.query("VACUUM (ANALYZE)");
     await client.query("CHECKPOINT");
   } finally {

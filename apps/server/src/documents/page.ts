@@ -30,7 +30,7 @@ type Where = Record<string, unknown>;
 /** The part of a Prisma model that pages use. */
 interface Table {
   findMany(query: { select: Where; where: Where; orderBy?: Where[]; skip?: number; take?: number }): Promise<Row[]>;
-  count(query: { where: Where; take: number }): Promise<number>;
+  count(query: { where: Where; orderBy: Where[]; take: number }): Promise<number>;
 }
 
 /**
@@ -139,6 +139,8 @@ export async function countRows(
   const meant = await meantBy(context, type, parseFilters(type.fields, filters));
   return tableOf(context, type).count({
     where: await whereOf(context, type, meant),
+    // The order of the lists, which have indexes. Otherwise Prisma takes that of the keys, which leads through all companies' rows.
+    orderBy: parseOrder(type.fields, type.key).map(({ column, direction }) => ({ [column]: direction })),
     take: limit,
   });
 }

@@ -145,11 +145,16 @@ const lowest = "00000000-0000-0000-0000-000000000000";
 const checkedTogether = 100;
 
 /** Messages that a block holds, as they are: those up to its mark, behind the mark before, of which the row has `after_`. */
-const heldByBlock = Prisma.sql`(
-  SELECT count(*)::int FROM customer_inbox AS inbox
-  WHERE inbox.company = block.company AND (block.recipients = '' OR inbox.recipients = block.recipients)
-    AND (inbox.modified, inbox.name) <= (block.modified, block.name)
-    AND (inbox.modified, inbox.name) > (block.after_at, block.after_name))`;
+const heldByBlock = (() => {
+  const held = (ofList: Prisma.Sql) => Prisma.sql`(
+    SELECT count(*)::int FROM customer_inbox AS inbox
+    WHERE inbox.company = block.company AND ${ofList}
+      AND (inbox.modified, inbox.name) <= (block.modified, block.name)
+      AND (inbox.modified, inbox.name) > (block.after_at, block.after_name))`;
+  // Each list by its own index.
+  return Prisma.sql`CASE WHEN block.recipients = '' THEN ${held(Prisma.sql`true`)}
+    ELSE ${held(Prisma.sql`inbox.recipients = block.recipients`)} END`;
+})();
 
 type BlockKey = [company: string, recipients: string, modified: string, name: string];
 

@@ -36,7 +36,7 @@ async function withAddress() {
   return { app, owner, address, found };
 }
 
-const soon = { timeout: 30_000, interval: 20 };
+const soon = { interval: 20 };
 
 /** Fulfilled when all mail is indexed. */
 const indexed = ({ rootDb }: TestApp) =>

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Look } from "./ranges.ts";
 
 /** Messages that one statement looks through, and of those that it finds, at most so many. */
-const lookedThrough = 20_000;
+const lookedThrough = 1_000;
 const foundTogether = 200;
 
 /** Finds the names of messages that are not indexed and in no range that is under way, in their order. */

@@ -11,9 +11,9 @@ import type { Clause } from "./query.ts";
 /** Messages that are gone through before the index is asked: a common word is found among them. */
 const fewWalked = 500;
 /** Messages that one statement goes through at most, each by three or four pages of the database. */
-const mostWalked = 2_500;
+const mostWalked = 2_000;
 /** Entries of the index of mail that one statement passes, of which a Member may read some. */
-const mostPassed = 50_000;
+const mostPassed = 40_000;
 /** How long a page goes on with such statements. Milliseconds. */
 const walkMilliseconds = 60;
 /** A clause that holds for more of the first messages than this is no help: its hits are a large part of all mail. */

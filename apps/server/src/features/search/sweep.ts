@@ -4,7 +4,7 @@ import type { JobContext } from "../../job.ts";
 import { noName } from "./names.ts";
 
 /** Messages whose words one call looks at, at most. */
-const lookedAt = 20_000;
+const lookedAt = 2_000;
 
 /**
  * Deletes words of mail that is gone: a version that does not know of them may have deleted it. They are found by nobody, but
@@ -32,10 +32,18 @@ export async function sweepWords(
   return { deleted, next: looked < lookedAt ? undefined : (last ?? undefined) };
 }
 
+/** How often the job does so. */
+const sweeps = 10;
+
 /** The same of the next messages, by the clock: it goes round. */
 export async function sweepNext({ rootDb, log }: Pick<JobContext, "rootDb" | "log">): Promise<void> {
   const { swept_to } = await rootDb.searchState.findFirstOrThrow();
-  const { deleted, next } = await sweepWords(rootDb, swept_to);
+  let [deleted, next]: [number, string | undefined] = [0, swept_to];
+  for (let sweep = 0; sweep < sweeps && next !== undefined; sweep += 1) {
+    const swept: Awaited<ReturnType<typeof sweepWords>> = await sweepWords(rootDb, next);
+    deleted += swept.deleted;
+    next = swept.next;
+  }
   await rootDb.searchState.updateMany({ data: { swept_to: next ?? noName } });
   if (deleted > 0) log.info({ deleted }, "words of deleted mail swept from the search index");
 }

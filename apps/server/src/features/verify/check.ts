@@ -22,7 +22,7 @@ export interface Looked {
 }
 
 /** Rows that one statement looks at: each leads to one other row, by its key. */
-const together = 2_000;
+const together = 1_500;
 
 const lowest = "00000000-0000-0000-0000-000000000000";
 

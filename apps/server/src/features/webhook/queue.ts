@@ -111,7 +111,7 @@ const claimDue = `
         WHERE one.status = 'pending' AND one.queued AND one.company = looked.company AND one.webhook = looked.webhook
         ORDER BY one.next_attempt LIMIT ${window.max}
       ) AS one
-      LIMIT least(own.slots, looked.slots, greatest(1, 2 * $3 / (SELECT count(webhook) FROM looked)))
+      LIMIT least(own.slots, looked.slots, greatest(1, 2 * $3 / greatest(1, (SELECT count(webhook) FROM looked))))
     ) AS oldest
   ), due AS MATERIALIZED (
     SELECT mine.name, ready.url, ready.secret AS webhook_secret,
