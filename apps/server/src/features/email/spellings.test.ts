@@ -106,7 +106,9 @@ it("leads from a sub-address to its address, as mail does, unless it is one itse
   expect(named.body.data).toEqual([{ name: address }]);
   const summaries = await admin.call(email.get_mail_summary, { emails: JSON.stringify([id, address]) });
   expect(summaries.body.message).toMatchObject([{ email_name: address, unread: 1 }]);
-  expect((await admin.call(inbox.mark_all_read, { email: id })).body.message).toEqual({ marked: 1, left: false });
+  expect((await admin.call(inbox.mark_all_read, { email: id })).body.message).toEqual({
+    ...{ marked: 1, left: false, next: null },
+  });
   const toggled = async (action: "deactivate" | "undo") =>
     (await admin.call(email.toggle_email, { email: id, action })).body.message.email;
   expect(await toggled("deactivate")).toMatchObject({ email_name: address, is_active: 0 });
