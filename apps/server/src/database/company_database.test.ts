@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { cloneDatabase } from "../testing/postgres.ts";
 import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
@@ -113,7 +114,13 @@ it("drops a connection whose query gets no answer within 35 seconds, and opens a
   onTestFinished(() => void vi.useRealTimers());
   const late = pool.query("SELECT pg_sleep(60)");
   await once(pool, "acquire");
-  vi.advanceTimersByTime(34_999);
+  const connect = vi.spyOn(pg.Client.prototype, "connect");
+  vi.advanceTimersByTime(5_000);
+  // The database is asked whether it answers at all, and does: then only the query's own timer is left.
+  await expect.poll(() => connect.mock.calls.length).toBe(1);
+  connect.mockRestore();
+  await expect.poll(() => vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(29_999);
   expect(pool.totalCount).toBe(1);
   vi.advanceTimersByTime(1);
   expect(pool.totalCount).toBe(0);

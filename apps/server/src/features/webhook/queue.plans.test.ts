@@ -1,6 +1,7 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { delivering, mail, subscribe } from "../../testing/deliveries.ts";
+import { cloneDatabase } from "../../testing/postgres.ts";
 import { type TestApp, testApp } from "../../testing/test_app.ts";
 import { webhookReceiver } from "../../testing/webhook_receiver.ts";
 
@@ -128,6 +129,20 @@ it("reads no growing table whole, whenever a statement was planned without its v
 
 describe("a claim", () => {
   const [companies, each, due] = [200, 100, 200];
+  /** To a database of its own, where no courier takes what the claims are to find. */
+  let claims: pg.Client;
+  let drop: () => Promise<void>;
+  beforeAll(async () => {
+    const database = await cloneDatabase(inject("templateUrl"));
+    ({ drop } = database);
+    claims = new pg.Client({ connectionString: database.url, options: "-c search_path=public -c timezone=UTC" });
+    await claims.connect();
+    await claims.query(`PREPARE claim_deliveries AS ${statements.get("claim_deliveries")?.text}`);
+  });
+  afterAll(async () => {
+    await claims.end();
+    await drop();
+  });
 
   // As the courier's own connections are.
   const byIndex = ["seqscan", "bitmapscan", "hashjoin", "mergejoin", "sort"].map((way) => `SET enable_${way} = off;`);
@@ -144,27 +159,27 @@ describe("a claim", () => {
     ];
     const read: number[] = [];
     for (const mode of ["force_generic_plan", "force_custom_plan"]) {
-      await client.query(`SET plan_cache_mode = ${mode}`);
-      await client.query("BEGIN");
-      const { rows } = await client.query(
+      await claims.query(`SET plan_cache_mode = ${mode}`);
+      await claims.query("BEGIN");
+      const { rows } = await claims.query(
         `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE claim_deliveries(${given.join(", ")})`,
       );
-      const { rows: left } = await client.query(
+      const { rows: left } = await claims.query(
         "SELECT count(*)::int AS claimed FROM webhook_delivery WHERE next_attempt = now() + interval '30 seconds'",
       );
-      await client.query("ROLLBACK");
+      await claims.query("ROLLBACK");
       expect(left).toEqual([{ claimed: 50 }]);
       const { "Shared Hit Blocks": hit, "Shared Read Blocks": fromDisk } = rows[0]["QUERY PLAN"][0].Plan;
       read.push(hit + fromDisk);
     }
-    await client.query("RESET plan_cache_mode");
+    await claims.query("RESET plan_cache_mode");
     return read;
   }
 
   it("reads as much beside 20,000 webhooks that wait, or are due, as beside 200, whatever Postgres knows of the table", async () => {
-    await client.query(`${byIndex.join("")} SET jit = off; TRUNCATE webhook_delivery CASCADE`);
-    await client.query("VACUUM ANALYZE webhook_delivery");
-    await client.query(`
+    await claims.query(`${byIndex.join("")} SET jit = off; TRUNCATE webhook_delivery CASCADE`);
+    await claims.query("VACUUM ANALYZE webhook_delivery");
+    await claims.query(`
       WITH added AS (
         INSERT INTO company (name, company_name, company_size, industry, company_website, company_phone)
         SELECT gen_random_uuid(), 'C', '', '', '', '' FROM generate_series(1, ${companies}) RETURNING name)
@@ -172,7 +187,7 @@ describe("a claim", () => {
       SELECT 'hook-' || md5(name || '-' || no), name, 'somebody', 'https://a.example/', 'email.received'
       FROM added, generate_series(1, ${each}) AS no`);
     const deliver = (when: string, queued: boolean, limit: number) =>
-      client.query(`
+      claims.query(`
         INSERT INTO webhook_delivery (name, company, webhook, event, next_attempt, queued)
         SELECT gen_random_uuid(), company, name, event, now() ${when}, ${queued}
         FROM (SELECT * FROM webhook WHERE name LIKE 'hook-%' AND owner = 'somebody' ORDER BY name LIMIT ${limit}) AS one`);
@@ -182,7 +197,7 @@ describe("a claim", () => {
     const beside = await buffers();
     await deliver("- interval '2 minutes'", true, companies * each);
     const stale = await buffers();
-    await client.query("VACUUM ANALYZE webhook_delivery");
+    await claims.query("VACUUM ANALYZE webhook_delivery");
     for (const read of [...beside, ...stale, ...(await buffers())]) expect(read).toBeLessThan(2 * few);
   });
 });
