@@ -97,3 +97,18 @@ it("closes its connections with Prisma's client", async () => {
     })
     .toBe(0);
 });
+
+it("outlives a connection that breaks while somebody has it, between two statements", async () => {
+  await using given = await throughProxy();
+  const pool = new BreakingPool({ connectionString: given.url, max: 1 });
+  const client = await pool.connect();
+  await client.query("BEGIN");
+  const closed = new Promise((resolve) => client.once("end", resolve));
+  await given.proxy.set("refused");
+  await closed;
+  await expect(client.query("COMMIT")).rejects.toThrow();
+  client.release(true);
+  await given.proxy.set("open");
+  expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+  await pool.end();
+});

@@ -36,8 +36,10 @@ export class BreakingPool extends pg.Pool {
       clearTimeout(this.#inUse.get(client));
       this.#inUse.delete(client);
     });
-    // An idle connection that breaks is replaced at the next use.
+    // An idle connection that breaks is replaced at the next use. One that is in use fails its query, or the next one: without
+    // somebody who hears of it besides, it would end the process.
     this.on("error", () => undefined);
+    this.on("connect", (client) => client.on("error", () => undefined));
   }
 
   override connect(): Promise<pg.PoolClient>;
