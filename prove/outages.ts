@@ -110,7 +110,15 @@ const rows: Row[] = [
   {
     ...{ dependency: "Postgres", fault: "read-only", outage: "the database is read-only" },
     expected: { ...noMail, key: "put off", agent: "put off" },
-    begin: async ({ databaseUrl }) => closeToWriting(databaseUrl),
+    async begin(world) {
+      const end = await closeToWriting(world.databaseUrl);
+      // Every connection was ended for it, which is another outage: it is over once a new one reads.
+      for (const caller of ["session", "socket"] as const) {
+        const giveUp = performance.now() + patience;
+        while ((await ask(caller, world)).how !== "served" && performance.now() < giveUp) await wait(50);
+      }
+      return end;
+    },
   },
   {
     ...{ dependency: "Redis", fault: "refused", expected: {}, outage: "Redis is away" },
