@@ -1,3 +1,4 @@
+import { NIL } from "uuid";
 import { sql, type Transaction } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 import { Prisma } from "../../generated/prisma/client.ts";
@@ -93,7 +94,7 @@ const companiesTogether = 100;
 
 /** The companies whose list lacks a block. */
 async function* companiesToCount(rootDb: RootDatabase, sureUntil: Date): AsyncGenerator<string> {
-  for (let after: string | undefined = "00000000-0000-0000-0000-000000000000"; after !== undefined; ) {
+  for (let after: string | undefined = NIL; after !== undefined; ) {
     const companies: { name: string; lacks_block: boolean }[] = await sql(rootDb)`
       SELECT company.name::text, EXISTS (
         SELECT FROM customer_inbox
@@ -112,7 +113,7 @@ async function* companiesToCount(rootDb: RootDatabase, sureUntil: Date): AsyncGe
 const lastMark = (company: Prisma.Sql, recipients: string) => Prisma.sql`(
   SELECT mark.modified, mark.name FROM (
     SELECT modified, inbox_block.name FROM inbox_block WHERE company = ${company} AND recipients = ${recipients}
-    UNION ALL SELECT '-infinity', '00000000-0000-0000-0000-000000000000'
+    UNION ALL SELECT '-infinity', ${NIL}::uuid
   ) AS mark ORDER BY mark.modified DESC, mark.name DESC LIMIT 1)`;
 
 /** Deletions take this lock too, before they look which blocks there are (the trigger `inbox_block_subtract`). */
@@ -139,8 +140,6 @@ async function countSome(rootDb: RootDatabase, list: MessageList, sureUntil: Dat
   return made.map(({ name }) => name);
 }
 
-/** The UUID that comes before all others. */
-const lowest = "00000000-0000-0000-0000-000000000000";
 /** Blocks that one statement counts anew. */
 const checkedTogether = 100;
 
@@ -163,7 +162,7 @@ function blocksAfter([company, recipients, modified, name]: BlockKey, of: Prisma
   const isSame = Prisma.sql`company = ${company}::uuid AND recipients = ${recipients}`;
   return Prisma.sql`
     SELECT *, coalesce(lag(modified) OVER list, CASE WHEN ${isSame} THEN ${modified}::timestamptz END, '-infinity') AS after_at,
-      coalesce(lag(name) OVER list, CASE WHEN ${isSame} THEN ${name}::uuid END, ${lowest}::uuid) AS after_name
+      coalesce(lag(name) OVER list, CASE WHEN ${isSame} THEN ${name}::uuid END, ${NIL}::uuid) AS after_name
     FROM (
       SELECT * FROM inbox_block
       WHERE (company, recipients, modified, name) > (${company}::uuid, ${recipients}, ${modified}::timestamptz, ${name}::uuid) AND ${of}
@@ -177,7 +176,7 @@ function blocksAfter([company, recipients, modified, name]: BlockKey, of: Prisma
  */
 export const checkBlocks = {
   async look(rootDb: RootDatabase, after: string): Promise<{ faults: string[]; next: string | undefined }> {
-    const key: BlockKey = after === "" ? [lowest, "", "-infinity", lowest] : JSON.parse(after);
+    const key: BlockKey = after === "" ? [NIL, "", "-infinity", NIL] : JSON.parse(after);
     const blocks = await sql(rootDb)<{ key: string; mark: string; is_wrong: boolean }>`
       SELECT json_build_array(company, recipients, modified::text, name)::text AS key,
         json_build_array(company, recipients, modified::text, name, after_at::text, after_name)::text AS mark,

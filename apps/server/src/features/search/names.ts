@@ -1,7 +1,8 @@
+import { NIL } from "uuid";
 // The names of messages are those of RFC 9562, version 7: in the order of the times at which they were made.
 
 /** The name before all others. */
-export const noName = "00000000-0000-0000-0000-000000000000";
+export const noName: string = NIL;
 
 /** The first name that a message of this instant can have. */
 export function firstName(milliseconds: number): string {

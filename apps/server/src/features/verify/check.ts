@@ -1,3 +1,4 @@
+import { NIL } from "uuid";
 import { sql } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 import { Prisma } from "../../generated/prisma/client.ts";
@@ -24,8 +25,6 @@ export interface Looked {
 /** Rows that one statement looks at: each leads to one other row, by its key. */
 const together = 1_500;
 
-const lowest = "00000000-0000-0000-0000-000000000000";
-
 /**
  * Goes through a table by a key that is a UUID.
  * @param key the column; it may stand in several rows
@@ -41,7 +40,7 @@ export function byKey(
       SELECT array_agg(DISTINCT one.${Prisma.raw(key)}::text) FILTER (WHERE ${isFault}) AS faults, count(*)::int AS rows,
         (array_agg(one.${Prisma.raw(key)}::text ORDER BY one.${Prisma.raw(key)} DESC))[1] AS last
       FROM (
-        SELECT ${read} FROM ${Prisma.raw(table)} WHERE ${Prisma.raw(key)} > ${after || lowest}::uuid
+        SELECT ${read} FROM ${Prisma.raw(table)} WHERE ${Prisma.raw(key)} > ${after || NIL}::uuid
         ORDER BY ${Prisma.raw(key)} FETCH FIRST (${together}::int) ROWS WITH TIES
       ) AS one`;
     const isMore = (looked?.rows ?? 0) >= together;

@@ -1,3 +1,4 @@
+import { tablesWithoutOptions } from "../../database/growing_tables.ts";
 import { Prisma } from "../../generated/prisma/client.ts";
 import { forgetClaims } from "../claim/claim.ts";
 import { checkBlocks, forgetTimelines } from "../inbox/inbox.ts";
@@ -44,5 +45,10 @@ export const checks: Check[] = [
     name: "wrong_counts",
     what: "blocks of messages whose count is wrong",
     ...checkBlocks,
+  },
+  {
+    name: "tables_without_autovacuum",
+    what: "growing tables without options for autovacuum, which a migration gives them",
+    look: async (rootDb) => ({ faults: await tablesWithoutOptions(rootDb), next: undefined }),
   },
 ];

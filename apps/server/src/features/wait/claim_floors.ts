@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { NIL } from "uuid";
 import type { Mark } from "../claim/claim.ts";
 
 /** Below a floor, all messages of an address are claimed for good, so that nobody looks there again. */
@@ -40,4 +41,4 @@ export function openClaimFloors(): ClaimFloors {
 }
 
 /** The name that comes before all others. */
-export const lowest = "00000000-0000-0000-0000-000000000000";
+export const lowest: string = NIL;

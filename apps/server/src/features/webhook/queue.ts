@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { NIL } from "uuid";
 import { window } from "./windows.ts";
 
 /** A delivery that is due, with the current URL of its webhook and the current secret of its company. */
@@ -173,7 +174,7 @@ export interface Claimed {
 }
 
 /** The company before all others. */
-export const firstCompany = "00000000-0000-0000-0000-000000000000";
+export const firstCompany: string = NIL;
 
 /**
  * Claims deliveries that are in the queue. No other process claims them before `until`; after it, others get those of a process
