@@ -147,8 +147,8 @@ test("shows relative times, past and future (I19), by the server's clock, even i
   const hours = 3_600_000;
   const time = rowsOf(page).locator("time");
   await deliver(address, mail("timed"));
-  const comesAt = (creation: number) =>
-    rootDb.customerInbox.updateMany({ where: { recipients: address }, data: { creation: new Date(creation) } });
+  const comesAt = (time: number) =>
+    rootDb.customerInbox.updateMany({ where: { recipients: address }, data: { modified: new Date(time) } });
 
   await comesAt(Date.now() - 2 * hours);
   await page.clock.setFixedTime(Date.now() + 5 * hours);
