@@ -63,9 +63,6 @@ export const openSlowRootDatabase = (url: string, connections: number): RootData
     }),
   });
 
-/** Options of a transaction that may change all of a company's addresses, however many there are. Milliseconds. */
-export const longTransaction = { timeout: 120_000 };
-
 /** How long the database may take to answer before this process counts as not ready. */
 const readyMilliseconds = 2_000;
 

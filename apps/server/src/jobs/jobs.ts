@@ -1,5 +1,5 @@
 import { sendKeyNotice } from "../features/api_key/api_key.ts";
-import { announceDeactivated } from "../features/domain/domain.ts";
+import { announceDeactivated, deactivateOthers } from "../features/domain/domain.ts";
 import { deactivateRest } from "../features/email/change_email.ts";
 import { sendInvitation } from "../features/invitation/invitation.ts";
 import { sendJoinCode } from "../features/invitation/join_code.ts";
@@ -15,6 +15,7 @@ import type { Job } from "../job.ts";
 export const jobs: Job[] = [
   announce,
   announceDeactivated,
+  deactivateOthers,
   deactivateRest,
   forgetWebhook,
   forwardToPostmaster,

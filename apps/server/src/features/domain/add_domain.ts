@@ -1,6 +1,5 @@
 import { domain, domainLine, domainTexts } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
-import { longTransaction } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, happened, system } from "../event/event.ts";
 import { claimSlot } from "../plan/plan.ts";
@@ -84,4 +83,4 @@ const move = (context: MemberContext, row: NewRow, findings: Findings): Promise<
     if (added === undefined) throw Refusal.duplicate(domainTexts.taken(domainLine(domain_name)));
     await happened(tx, now, actorOf(context), [addedEvent(row)]);
     return (await settle(tx, now, actorOf(context), added, findings)) ?? added;
-  }, longTransaction);
+  });

@@ -4,7 +4,7 @@ import { day, daysAfter } from "../../clock.ts";
 import type { Context } from "../../context.ts";
 import type { CompanyTransaction, Transaction } from "../../database/company_database.ts";
 import type { Domain as DomainRow } from "../../generated/prisma/client.ts";
-import { enqueue, job } from "../../job.ts";
+import { enqueue, type Job, job } from "../../job.ts";
 import { active, emailEvent } from "../email/email.ts";
 import { type Actor, happened, system } from "../event/event.ts";
 import { lockCompany } from "../plan/plan.ts";
@@ -53,7 +53,7 @@ export async function activeEmails(tx: CompanyTransaction, company: string, doma
 
 /**
  * Records the result of a DNS lookup of a domain and acts on it: only here does a domain become verified or unverified.
- * An unanswered lookup changes neither this nor `mx_found`. The caller opens a `longTransaction`.
+ * An unanswered lookup changes neither this nor `mx_found`.
  * @returns undefined when the domain no longer belongs to the company
  */
 export async function settle(
@@ -108,34 +108,55 @@ function standing({ is_verified, failing_since }: DomainRow, status: Findings["T
   return endOf(since) <= now ? { is_verified: false, failing_since: null } : { failing_since: since };
 }
 
-/** How many addresses one statement deactivates and one job announces to webhooks. */
-const endedTogether = 5_000;
+/** How many addresses one transaction deactivates, and one job announces to webhooks: the company is locked meanwhile. */
+const endedTogether = 1_000;
+
+type Lost = Pick<DomainRow, "company" | "domain_name">;
 
 /**
- * Deactivates a company's addresses on a domain it has lost, which takes no more mail. The caller opens a
- * `longTransaction`.
- * @returns how many
+ * Deactivates a company's addresses on a domain it has lost, which takes no more mail: the first of them in the transaction,
+ * the others in a job (row Z14). The caller has locked the company.
+ * @returns how many there are
  */
-export async function deactivateAddresses(
-  tx: Transaction,
-  now: Date,
-  { company, domain_name }: Pick<DomainRow, "company" | "domain_name">,
-): Promise<number> {
-  let count = 0;
-  for (let more = true; more; ) {
-    const rows = await tx.email.updateManyAndReturn({
-      where: { company, domain_name, ...active(now) },
-      data: { is_active: false, expiry: now, modified: now },
-      limit: endedTogether,
-      select: { email_name: true },
-    });
-    const emails = rows.map(({ email_name }) => email_name);
-    if (emails.length > 0) await enqueue(tx, announceDeactivated, { emails });
-    count += emails.length;
-    more = emails.length === endedTogether;
-  }
-  return count;
+export async function deactivateAddresses(tx: Transaction, now: Date, { company, domain_name }: Lost): Promise<number> {
+  const lost = { company, domain_name };
+  const count = await deactivateSome(tx, now, lost);
+  if (count < endedTogether) return count;
+  await enqueue(tx, deactivateOthers, lost);
+  return count + (await tx.email.count({ where: { ...lost, ...active(now) } }));
 }
+
+async function deactivateSome(tx: Transaction, now: Date, lost: Lost): Promise<number> {
+  const rows = await tx.email.updateManyAndReturn({
+    where: { ...lost, ...active(now) },
+    data: { is_active: false, expiry: now, modified: now },
+    limit: endedTogether,
+    select: { email_name: true },
+  });
+  const emails = rows.map(({ email_name }) => email_name);
+  if (emails.length > 0) await enqueue(tx, announceDeactivated, { emails });
+  return emails.length;
+}
+
+const OfDomain = z.object({ company: z.uuid(), domain_name: z.string() });
+
+/** Deactivates the other addresses on a domain that a company has lost, unless it has proved meanwhile that it owns it. */
+export const deactivateOthers: Job<typeof OfDomain> = job(
+  "domain/deactivate_others",
+  OfDomain,
+  async ({ rootDb, clock, stopping }, lost) => {
+    const some = () =>
+      rootDb.$transaction(async (tx) => {
+        await lockCompany(tx, lost.company);
+        const isBack = (await tx.domain.count({ where: { ...lost, is_verified: true } })) > 0;
+        return isBack ? 0 : deactivateSome(tx, clock(), lost);
+      });
+    while ((await some()) === endedTogether) {
+      // Goes on in another process.
+      if (stopping.aborted) return enqueue(rootDb, deactivateOthers, lost);
+    }
+  },
+);
 
 export const announceDeactivated = job(
   "domain/announce_deactivated",

@@ -1,5 +1,4 @@
 import { daysBefore } from "../../clock.ts";
-import { longTransaction } from "../../database/database.ts";
 import type { JobContext } from "../../job.ts";
 import { openFairLimiter } from "../../limits/fair_limiter.ts";
 import { system } from "../event/event.ts";
@@ -28,7 +27,7 @@ export async function recheckDomains(
   const recheck = async (row: DomainRow) => {
     try {
       const findings = await look(context, row);
-      await rootDb.$transaction((tx) => settle(tx, clock(), system, row, findings), longTransaction);
+      await rootDb.$transaction((tx) => settle(tx, clock(), system, row, findings));
     } catch (error) {
       log.error({ err: error, domain: row.domain_name }, "domain not checked again");
       // Counts as checked, so that this domain does not delay the others in the next run. It is due again with them.

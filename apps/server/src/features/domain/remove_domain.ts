@@ -1,6 +1,5 @@
 import { domain, domainTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { longTransaction } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, happened } from "../event/event.ts";
 import { lockCompany } from "../plan/plan.ts";
@@ -21,6 +20,6 @@ export const remove_domain = handler(domain.remove_domain, async (context, { dom
     await happened(tx, now, actorOf(context), [
       { type: "domain.removed", company, subject: domain_name, data: { domain_name } },
     ]);
-  }, longTransaction);
+  });
   return { success: true, message: domainTexts.removed };
 });

@@ -1,6 +1,5 @@
 import { domain, domainLine, domainTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { longTransaction } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf } from "../event/event.ts";
 import { activeEmails, asDomain, settle } from "./domain.ts";
@@ -17,7 +16,7 @@ export const verify_domain = handler(domain.verify_domain, async (context, { dom
 
   const findings = await look(context, row);
   const now = clock();
-  const settled = await db.$transaction((tx) => settle(tx, now, actorOf(context), row, findings), longTransaction);
+  const settled = await db.$transaction((tx) => settle(tx, now, actorOf(context), row, findings));
   if (settled === undefined) throw Refusal.notFound(domainTexts.notFound);
   if (findings.TXT.status === "unanswered") throw Refusal.invalid(domainTexts.unanswered(domainLine(domain_name)));
   if (findings.TXT.status === "missing") throw Refusal.invalid(domainTexts.unproved(txtName(domain_name)));

@@ -1,9 +1,10 @@
 import { sql, type Transaction } from "../../database/company_database.ts";
-import { longTransaction } from "../../database/database.ts";
 import type { JobContext } from "../../job.ts";
 import { type Event, notifyMembers, record, system } from "../event/event.ts";
 import { type EmailRow, emailEvent } from "./email.ts";
 
+/** A company's addresses may all end at once. Milliseconds. */
+const timeout = 120_000;
 /** From how many of the addresses that are due one transaction takes the companies to settle. */
 const lookedAt = 500;
 /** How many addresses one statement settles. */
@@ -18,13 +19,16 @@ export async function settleExpired({ rootDb, clock }: Pick<JobContext, "rootDb"
   // Those that expire meanwhile wait for the next run.
   const now = clock();
   for (let more = true; more; ) {
-    more = await rootDb.$transaction(async (tx) => {
-      const due = await sql(tx)<{ company: string }>`
+    more = await rootDb.$transaction(
+      async (tx) => {
+        const due = await sql(tx)<{ company: string }>`
         SELECT company FROM email WHERE is_active AND expiry <= ${now} ORDER BY expiry LIMIT ${lookedAt}`;
-      const companies = [...new Set(due.map(({ company }) => company))];
-      const settled = await settleCompanies(tx, now, companies);
-      return settled > 0 && due.length === lookedAt;
-    }, longTransaction);
+        const companies = [...new Set(due.map(({ company }) => company))];
+        const settled = await settleCompanies(tx, now, companies);
+        return settled > 0 && due.length === lookedAt;
+      },
+      { timeout },
+    );
   }
 }
 
