@@ -9,5 +9,5 @@ export const lockIsWaitedFor = (rootDb: RootDatabase, count = 1) =>
         SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       expect(waiting).toHaveLength(count);
     },
-    { timeout: 10_000, interval: 20 },
+    { interval: 20 },
   );

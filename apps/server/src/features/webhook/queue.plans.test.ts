@@ -40,7 +40,7 @@ beforeAll(async () => {
   const names = [await subscribe(admin, receiver.url), await subscribe(admin, `${receiver.url}/broken`)];
   await mail(app, await app.address(admin));
   const attempts = { where: { delivery_row: { webhook: { in: names } } } };
-  await vi.waitFor(async () => expect(await app.rootDb.webhookAttempt.count(attempts)).toBe(2), 10_000);
+  await vi.waitFor(async () => expect(await app.rootDb.webhookAttempt.count(attempts)).toBe(2));
   for (const [config] of query.mock.calls as unknown as [Statement][]) {
     // The job library's own statement is its own affair, and the search's may come or not.
     if (config.name && !/\/graphile_worker$|^write_words$/.test(config.name)) statements.set(config.name, config);
