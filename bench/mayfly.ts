@@ -24,7 +24,7 @@ export interface Mayfly {
   startAgain(): Promise<void>;
 }
 
-/** @param settings environment variables that differ from the usual ones */
+/** @param settings environment variables that differ from the usual ones; with DATABASE_URL, that database, which must be empty */
 export async function startMayfly(name: string, settings: Record<string, string> = {}): Promise<Mayfly> {
   const folder = settings["DATA_DIR"] ?? (await scratchFolder(name));
   await copyPreparedData(folder);
@@ -41,7 +41,7 @@ export async function startMayfly(name: string, settings: Record<string, string>
       ...settings,
     });
   let server = await start();
-  const databaseUrl = await runningEmbeddedUrl(folder);
+  const databaseUrl = settings["DATABASE_URL"] ?? (await runningEmbeddedUrl(folder));
   if (databaseUrl === undefined) throw new Error(`No database runs in ${folder}`);
   const rootDb = openRootDatabase(databaseUrl, 2);
   atEnd(() => rootDb.$disconnect());

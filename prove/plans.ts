@@ -43,8 +43,9 @@ const unneeded: Record<string, string> = {
 export async function run(args: string[]): Promise<Count[]> {
   const size = readOptions(args, defaults);
   const receiver = await startReceiver();
-  const secret = { SECRET_KEY: "a secret key for proofs, of 32 and more" };
-  // This process only keeps the embedded Postgres running.
+  const given = process.env["DATABASE_URL"];
+  const secret = { SECRET_KEY: "a secret key for proofs, of 32 and more", ...(given && { DATABASE_URL: given }) };
+  // This process only keeps the embedded Postgres running, and brings the database up to date.
   const keeper = await startMayfly("plans", { ...secret, ROLES: "web" });
   const { rootDb, databaseUrl, folder } = keeper;
   const { company, owner: administrator } = await createAccount(rootDb, "large");
