@@ -144,29 +144,35 @@ describe("the receiver, for a client that ends its side of the connection,", () 
   });
 
   /** Locks the table, so that no message is stored before the returned function is called. */
-  async function holdUp() {
-    const other = new pg.Client({ connectionString: app.databaseUrl });
+  async function holdUp({ databaseUrl }: TestApp) {
+    const other = new pg.Client({ connectionString: databaseUrl });
     await other.connect();
-    await other.query("BEGIN; LOCK TABLE customer_inbox");
+    await other.query("BEGIN; LOCK TABLE customer_inbox IN EXCLUSIVE MODE");
     return () => other.end();
   }
 
   it("still ends a transaction that takes too long (threat 7)", async () => {
-    const { client, end } = await plain();
-    await client.begin(to);
-    const goOn = await holdUp();
-    end(`${message}.\r\n`);
-    await lockIsWaitedFor(app.rootDb);
+    vi.useRealTimers();
+    // One of its own: ten minutes pass for its database connections and parser threads, too.
+    await using slow = await testApp({ ROLES: "smtp" });
+    const address = await slow.address(await slow.member("Administrator"));
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    await using client = await SmtpClient.open(slow.smtpPort);
+    await client.begin(address);
+    const goOn = await holdUp(slow);
+    client.socket.end(`${message}.\r\n`);
+    await lockIsWaitedFor(slow.rootDb);
     vi.advanceTimersByTime(600_000);
     expect(await client.reply()).toBe("421 4.4.2 Transaction took too long");
     expect(await client.reply()).toBeUndefined();
     await goOn();
+    vi.useRealTimers();
   });
 
   it("finishes storing its message before the receiver stops", async () => {
     const { client, end } = await plain();
     await client.begin(to);
-    const goOn = await holdUp();
+    const goOn = await holdUp(app);
     end(`${message}.\r\nQUIT\r\n`);
     await lockIsWaitedFor(app.rootDb);
     const stopped = app.stopReceiving();
