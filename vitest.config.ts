@@ -18,7 +18,7 @@ const common = {
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const isSlow = ({ moduleId }: TestSpecification) =>
-      /prove\/(?:faults|processes|races)\.test|image\.test|courier.*test|slow_requests\.test/.test(moduleId);
+      /prove\/(?:faults|outages|processes|races)\.test|image\.test|courier.*test|slow_requests\.test/.test(moduleId);
     const sorted = await super.sort(files);
     return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
   }

@@ -94,19 +94,27 @@ const dnsAnswers =
     };
   };
 
+/** Faults that the log says the same of are apart: it says nothing twice in ten seconds. */
 const rows: Row[] = [
   {
     ...{ dependency: "Postgres", fault: "refused", expected: withoutDatabase, outage: "the database is away" },
     ...{ begin: throughProxy("postgres", "refused"), programs: true },
   },
   {
-    ...{ dependency: "Postgres", fault: "frozen", expected: withoutDatabase, outage: "the database is away" },
-    ...{ begin: throughProxy("postgres", "frozen"), isLong: true },
+    ...{ dependency: "Redis", fault: "refused", expected: {}, outage: "Redis is away" },
+    begin: async (world) => {
+      await world.redis.stop();
+      return async () => {
+        world.redis = await startRedis(world.redis.port);
+        atEnd(world.redis.stop);
+      };
+    },
   },
   {
-    ...{ dependency: "Postgres", fault: "slow", expected: withoutDatabase, outage: "the database is away" },
-    ...{ begin: throughProxy("postgres", "slow"), isLong: true },
+    ...{ dependency: "Redis", fault: "read-only", expected: {}, outage: "Redis refuses" },
+    begin: redisSays("REPLICAOF 127.0.0.1 1", "REPLICAOF NO ONE"),
   },
+  { ...{ dependency: "DNS", fault: "frozen", expected: {} }, begin: dnsAnswers("nothing") },
   {
     ...{ dependency: "Postgres", fault: "read-only", outage: "the database is read-only" },
     expected: { ...noMail, key: "put off", agent: "put off" },
@@ -121,21 +129,24 @@ const rows: Row[] = [
     },
   },
   {
-    ...{ dependency: "Redis", fault: "refused", expected: {}, outage: "Redis is away" },
-    begin: async (world) => {
-      await world.redis.stop();
-      return async () => {
-        world.redis = await startRedis(world.redis.port);
-        atEnd(world.redis.stop);
-      };
-    },
-  },
-  {
     ...{ dependency: "Redis", fault: "frozen", expected: {}, outage: "Redis is away" },
     begin: async ({ redis }) => {
       redis.freeze();
       return async () => redis.goOn();
     },
+  },
+  {
+    ...{ dependency: "Redis", fault: "full", expected: {}, outage: "Redis refuses" },
+    begin: redisSays("CONFIG SET maxmemory 1", "CONFIG SET maxmemory 0"),
+  },
+  { ...{ dependency: "DNS", fault: "full", expected: {} }, begin: dnsAnswers("SERVFAIL") },
+  {
+    ...{ dependency: "relay", fault: "refused", expected: {}, outage: "the relay is away" },
+    begin: throughProxy("relay", "refused"),
+  },
+  {
+    ...{ dependency: "Postgres", fault: "frozen", expected: withoutDatabase, outage: "the database is away" },
+    ...{ begin: throughProxy("postgres", "frozen"), isLong: true },
   },
   {
     ...{ dependency: "Redis", fault: "slow", expected: {}, outage: "Redis is away", isLong: true },
@@ -145,22 +156,12 @@ const rows: Row[] = [
     },
   },
   {
-    ...{ dependency: "Redis", fault: "read-only", expected: {}, outage: "Redis refuses" },
-    begin: redisSays("REPLICAOF 127.0.0.1 1", "REPLICAOF NO ONE"),
-  },
-  {
-    ...{ dependency: "Redis", fault: "full", expected: {}, outage: "Redis refuses" },
-    begin: redisSays("CONFIG SET maxmemory 1", "CONFIG SET maxmemory 0"),
-  },
-  { ...{ dependency: "DNS", fault: "frozen", expected: {} }, begin: dnsAnswers("nothing") },
-  { ...{ dependency: "DNS", fault: "full", expected: {} }, begin: dnsAnswers("SERVFAIL") },
-  {
-    ...{ dependency: "relay", fault: "refused", expected: {}, outage: "the relay is away" },
-    begin: throughProxy("relay", "refused"),
-  },
-  {
     ...{ dependency: "relay", fault: "frozen", expected: {}, outage: "the relay is away" },
     ...{ begin: throughProxy("relay", "frozen"), isLong: true },
+  },
+  {
+    ...{ dependency: "Postgres", fault: "slow", expected: withoutDatabase, outage: "the database is away" },
+    ...{ begin: throughProxy("postgres", "slow"), isLong: true },
   },
   {
     ...{ dependency: "relay", fault: "slow", expected: {}, outage: "the relay is away" },
