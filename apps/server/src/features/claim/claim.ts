@@ -36,18 +36,47 @@ export interface Claimer {
   member: string;
 }
 
-/** The messages of an address that come after a mark and are not claimed for good, the oldest first, at most `limit`. */
-export const claimStates = (
+/** Where a caller looks for messages that it may claim: after a mark in the list of an address. */
+interface Place {
+  company: string;
+  address: string;
+  after: Mark;
+}
+
+/** Messages that one statement passes because they are claimed for good. Of each, it reads up to four pages (row Z13). */
+const mostPassed = 2_000;
+
+/** The next messages of an address, the oldest first, with their claims. */
+const nextMessages = ({ company, address, after }: Place) => Prisma.sql`
+  SELECT inbox.name, inbox.modified, claim.until, claim.acked
+  FROM (
+    SELECT name, modified FROM customer_inbox
+    WHERE company = ${company}::uuid AND recipients = ${address} AND (modified, name) > (${after.at}, ${after.name}::uuid)
+    ORDER BY modified, name LIMIT ${mostPassed}::int
+  ) AS inbox LEFT JOIN LATERAL (SELECT until, acked FROM message_claim WHERE message = inbox.name OFFSET 0) AS claim ON true
+  ORDER BY inbox.modified, inbox.name`;
+
+/**
+ * The next messages of an address that are not claimed for good, the oldest first, at most `limit`.
+ * @returns also where to go on; undefined: these were the last
+ */
+export async function claimStates(
   db: CompanyDatabase,
-  { company, address, after, now, limit }: { company: string; address: string; after: Mark; now: Date; limit: number },
-): Promise<ClaimState[]> =>
-  sql(db)<ClaimState>`
-    SELECT modified AS at, inbox.name::text, coalesce(until > ${now}, false) AS is_taken,
+  { now, limit, ...place }: Place & { now: Date; limit: number },
+): Promise<{ states: ClaimState[]; next: Mark | undefined }> {
+  const states = await sql(db)<ClaimState>`
+    SELECT modified AS at, name::text, coalesce(until > ${now}, false) AS is_taken,
       CASE WHEN until > ${now} THEN until END AS free_at
-    FROM customer_inbox AS inbox LEFT JOIN message_claim ON message = inbox.name
-    WHERE inbox.company = ${company}::uuid AND recipients = ${address} AND acked IS NULL
-      AND (modified, inbox.name) > (${after.at}, ${after.name}::uuid)
-    ORDER BY modified, inbox.name LIMIT ${limit}`;
+    FROM (${nextMessages(place)}) AS message WHERE acked IS NULL LIMIT ${limit}`;
+  if (states.length === limit) return { states, next: states.at(-1) };
+  // What has come since is looked at when it is heard of.
+  const { company, address, after } = place;
+  const [next] = await sql(db)<Mark>`
+    SELECT modified AS at, name::text FROM customer_inbox
+    WHERE company = ${company}::uuid AND recipients = ${address} AND (modified, name) > (${after.at}, ${after.name}::uuid)
+    ORDER BY modified, name LIMIT 1 OFFSET ${mostPassed - 1}::int`;
+  return { states, next };
+}
 
 /** How many messages of an address one statement looks at that claims the first of them. */
 const lookedAt = 100;
@@ -74,24 +103,21 @@ export const claimMessages = async (
     .claimed;
 
 /**
- * The same of the messages of an address that come after a mark, the oldest first.
- * @returns also when the first of them came that is not claimed for good, if there is one
+ * The same of the next messages of an address, the oldest first.
+ * @returns also when the first came of those that are not claimed for good, if there is one among those that are passed
  */
 export const claimFirst = (
   db: CompanyDatabase,
   claimer: Claimer,
-  { address, after, ...wish }: Wish & { address: string; after: Mark },
+  { address, after, ...wish }: Wish & Pick<Place, "address" | "after">,
 ): Promise<{ claimed: Claimed[] | undefined; first: Date | null }> =>
   claimOf(
     db,
     claimer,
     wish,
     Prisma.sql`
-      SELECT inbox.name, coalesce(until > ${wish.now}, false) AS is_taken, modified AS at
-      FROM customer_inbox AS inbox LEFT JOIN message_claim ON message = inbox.name
-      WHERE inbox.company = ${claimer.company}::uuid AND recipients = ${address} AND acked IS NULL
-        AND (modified, inbox.name) > (${after.at}, ${after.name}::uuid)
-      ORDER BY modified, inbox.name LIMIT ${lookedAt}`,
+      SELECT name, coalesce(until > ${wish.now}, false) AS is_taken, modified AS at
+      FROM (${nextMessages({ company: claimer.company, address, after })}) AS message WHERE acked IS NULL LIMIT ${lookedAt}`,
   );
 
 /** @param wanted a statement for messages in the order in which they are wanted */

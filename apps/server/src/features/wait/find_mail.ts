@@ -181,7 +181,7 @@ async function claim(
   if (wantsAny(match) && since?.after === undefined) {
     const now = clock();
     const { claimed, first } = await claimFirst(db, claimer, { address, after: mark, count, lease, now });
-    if (mark === floor) waiters.claimFloors.raise(address, mark, first, now);
+    if (mark === floor && first !== null) waiters.claimFloors.raise(address, mark, first, now);
     if (claimed !== undefined) return { found: claimed, few: [], isAllRead: true };
   }
   const free: string[] = [];
@@ -191,10 +191,10 @@ async function claim(
   let limit = chunks.first;
   for (let more = true; more; limit = chunks.further) {
     const now = clock();
-    const states = await claimStates(db, { company, address, after: mark, now, limit });
-    if (mark === floor) waiters.claimFloors.raise(address, mark, states[0]?.at ?? null, now);
-    more = states.length === limit;
-    mark = states.at(-1) ?? mark;
+    const { states, next } = await claimStates(db, { company, address, after: mark, now, limit });
+    if (mark === floor) waiters.claimFloors.raise(address, mark, (states[0] ?? next)?.at ?? null, now);
+    more = next !== undefined;
+    mark = next ?? mark;
     for (const { free_at } of states) if (free_at && (!freeAt || free_at < freeAt)) freeAt = free_at;
     const names = states
       .filter(({ is_taken, name }) => !is_taken && !judge.hasRejected(name) && name > (since?.after ?? lowest))
