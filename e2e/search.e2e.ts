@@ -196,6 +196,29 @@ test("shows more page by page, tries again after a failure, and keeps its result
   await expect(box(page)).toHaveValue(`in:${address} numbat`);
 });
 
+test("says up to when mail is found while the index is behind (row T03)", async ({ page, address, deliver, enter }) => {
+  await deliver(address, mail("Wombat"));
+  let indexed_to: string | undefined = new Date(0).toISOString();
+  await stub(page, get, async (route) => {
+    const response = await route.fetch();
+    const { message } = await response.json();
+    await route.fulfill({ response, json: { message: { ...message, ...(indexed_to && { indexed_to }) } } });
+  });
+  await enter(`/dashboard/search?q=${encodeURIComponent(`in:${address} wombat`)}`);
+  await expect(page.getByText(searchTexts.nothingIndexed)).toBeVisible();
+  await expect(results(page)).toHaveCount(1);
+  expect(await faults(page)).toEqual([]);
+  indexed_to = "2025-01-02T09:30:00.000Z";
+  await page.reload();
+  await expect(
+    page.getByText(/^Mail that arrived after \d\d:\d\d on \d January 2025 is still being indexed\.$/),
+  ).toBeVisible();
+  indexed_to = undefined;
+  await page.reload();
+  await expect(results(page)).toHaveCount(1);
+  await expect(page.getByText(/being indexed/)).toHaveCount(0);
+});
+
 test("a shared search shows a colleague only what they may read (rows P54 to P56)", async ({
   page,
   address,
