@@ -14,7 +14,30 @@ export const isAfter = (place: Mark | undefined) =>
 
 /** Whether a clause is about where a message is in the lists. */
 export const isOfPlace = (clause: Clause): boolean =>
-  clause.kind === "any" ? clause.clauses.every(isOfPlace) : ["in", "run", "before", "after"].includes(clause.kind);
+  clause.kind === "any" ? clause.clauses.every(isOfPlace) : ["in", "before", "after"].includes(clause.kind);
+
+/** Whether a clause asks for the run of a message's address, which is in the address's own row. */
+export const isOfRun = (clause: Clause): boolean => termsOf([clause]).some(({ kind }) => kind === "run");
+
+/** Addresses that a search looks into one by one. Whether mail is for one of more is told by their rows. */
+export const mostRecipients = 200;
+
+/** The addresses to which all mail was sent that a clause holds for; undefined: any, or too many. */
+export function recipientsOf(clause: Clause, asker: Asker): string[] | undefined {
+  switch (clause.kind) {
+    case "in":
+      return [asker.addresses.get(clause.address) ?? ""];
+    case "run":
+      return asker.runs.get(clause.run);
+    case "any": {
+      const lists = clause.clauses.map((one) => recipientsOf(one, asker));
+      const all = new Set(lists.flatMap((list) => list ?? []));
+      return lists.includes(undefined) || all.size > mostRecipients ? undefined : [...all];
+    }
+    default:
+      return undefined;
+  }
+}
 
 /** Whether the index of words knows all that a clause is about. */
 export const isOfWords = (clause: Clause): boolean =>
@@ -65,7 +88,7 @@ export function condition(clause: Clause, asker: Asker): Prisma.Sql {
   }
 }
 
-function conditionOf(term: Term, { member, addresses, runs }: Asker): Prisma.Sql {
+function conditionOf(term: Term, { member, addresses }: Asker): Prisma.Sql {
   switch (term.kind) {
     case "unread":
       return term.is ? Prisma.sql`NOT (${member} = ANY(inbox._seen))` : Prisma.sql`${member} = ANY(inbox._seen)`;
@@ -78,7 +101,9 @@ function conditionOf(term: Term, { member, addresses, runs }: Asker): Prisma.Sql
     case "in":
       return Prisma.sql`inbox.recipients = ${addresses.get(term.address)}`;
     case "run":
-      return Prisma.sql`inbox.recipients = ANY(${[...(runs.get(term.run) ?? [])]}::text[])`;
+      // OFFSET 0: each message's address is looked up.
+      return Prisma.sql`EXISTS (
+        SELECT FROM email WHERE email_name = inbox.recipients AND company = inbox.company AND run = ${term.run} OFFSET 0)`;
     default:
       return Prisma.sql`search.tokens @@ ${tokensOfTerm(term) ?? ""}::tsquery`;
   }

@@ -89,12 +89,15 @@ export interface Asker {
   member: string;
   /** The addresses that the query names, by what it writes. */
   addresses: Map<string, string>;
-  /** The addresses of each run that the query names. */
-  runs: Map<string, Set<string>>;
+  /** The addresses that the member may read of each run that the query names; undefined: too many. */
+  runs: Map<string, string[] | undefined>;
 }
 
+/** The same, with what is known of the messages that are judged: the run of each address. */
+export type Judge = Asker & { runOf: Map<string, string | null> };
+
 /** Whether a query holds for a message. */
-export function holds(clauses: Clause[], row: SearchedRow, document: SearchDocument, asker: Asker): boolean {
+export function holds(clauses: Clause[], row: SearchedRow, document: SearchDocument, judge: Judge): boolean {
   const clauseHolds = (clause: Clause): boolean => {
     switch (clause.kind) {
       case "all":
@@ -104,13 +107,13 @@ export function holds(clauses: Clause[], row: SearchedRow, document: SearchDocum
       case "not":
         return !clauseHolds(clause.clause);
       default:
-        return termHolds(clause, row, document, asker);
+        return termHolds(clause, row, document, judge);
     }
   };
   return clauses.every(clauseHolds);
 }
 
-function termHolds(term: Term, row: SearchedRow, { tokens, texts, bytes }: SearchDocument, asker: Asker): boolean {
+function termHolds(term: Term, row: SearchedRow, { tokens, texts, bytes }: SearchDocument, judge: Judge): boolean {
   switch (term.kind) {
     case "words":
       return hasAll(tokens, term);
@@ -119,7 +122,7 @@ function termHolds(term: Term, row: SearchedRow, { tokens, texts, bytes }: Searc
     case "has":
       return tokens.has(possession(term.what));
     case "unread":
-      return row.seen.includes(asker.member) !== term.is;
+      return row.seen.includes(judge.member) !== term.is;
     case "before":
       return row.modified < term.at;
     case "after":
@@ -127,9 +130,9 @@ function termHolds(term: Term, row: SearchedRow, { tokens, texts, bytes }: Searc
     case "larger":
       return bytes > term.bytes;
     case "in":
-      return row.recipients === asker.addresses.get(term.address);
+      return row.recipients === judge.addresses.get(term.address);
     case "run":
-      return asker.runs.get(term.run)?.has(row.recipients) === true;
+      return judge.runOf.get(row.recipients) === term.run;
   }
 }
 

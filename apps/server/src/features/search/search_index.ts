@@ -4,14 +4,25 @@ import { ranOutOfTime } from "../../database/errors.ts";
 import type { Mark } from "../../documents/cursor.ts";
 import { type CustomerInbox, Prisma } from "../../generated/prisma/client.ts";
 import { readableInbox } from "../email/email.ts";
-import { columns, condition, hasPrefix, isAfter, isOfPlace, isOfWords, leadOf, tokensOf } from "./conditions.ts";
+import {
+  columns,
+  condition,
+  hasPrefix,
+  isAfter,
+  isOfPlace,
+  isOfRun,
+  isOfWords,
+  leadOf,
+  recipientsOf,
+  tokensOf,
+} from "./conditions.ts";
 import type { Asker } from "./document.ts";
 import type { Clause } from "./query.ts";
 
 /** Messages that are gone through before the index is asked: a common word is found among them. */
 const fewWalked = 500;
-/** Messages that one statement goes through at most, each by three or four pages of the database. */
-const mostWalked = 2_000;
+/** Messages that one statement goes through at most, each by three or four pages of the database, or ten with its address. */
+const mostWalked = { usually: 2_000, withAddresses: 800 };
 /** Entries of the index of mail that one statement passes, of which a Member may read some. */
 const mostPassed = 40_000;
 /** How long a page goes on with such statements. Milliseconds. */
@@ -67,9 +78,10 @@ export async function searchIndex(
   if (next === undefined || rows.length === limit) return { rows, next, isLong: false };
   const hits = await findHits(search, after);
   if (hits !== undefined) return lookUp(search, hits, limit, isOver);
+  const most = clauses.some((clause) => isOfRun(clause)) ? mostWalked.withAddresses : mostWalked.usually;
   let place: Mark | undefined = next;
   while (place !== undefined && rows.length < limit && !isOver()) {
-    const step = await walk(search, { after: place, limit: limit - rows.length, most: mostWalked });
+    const step = await walk(search, { after: place, limit: limit - rows.length, most });
     rows.push(...step.rows);
     place = step.next;
   }
@@ -82,10 +94,10 @@ async function walk(
   { after, limit, most }: { after: Mark | undefined; limit: number; most: number },
 ): Promise<Omit<Step, "isLong">> {
   const { context, clauses, asker } = search;
-  const others = clauses.filter((clause) => !isOfPlace(clause));
+  const mail = newest(search, after, most);
+  const others = clauses.filter((clause) => !isOfPlace(clause) && clause !== mail.led);
   const holdAll = (some: Clause[]) =>
     Prisma.join([Prisma.sql`true`, ...some.map((clause) => condition(clause, asker))], " AND ");
-  const mail = newest(search, after);
   // OFFSET 0: for each message, its words are looked at by its key, and its row only if these hold.
   const rows = await sql(context.db)<CustomerInbox>`
     SELECT ${columns} FROM (
@@ -106,25 +118,40 @@ async function walk(
   const [edge] = end
     ? [end]
     : await sql(context.db)<Place>`
-    SELECT place.modified, place.name::text FROM (${mail.all} OFFSET ${mostPassed - 1}::int LIMIT 1) AS place`;
+    SELECT place.modified, place.name::text FROM (${mail.all} OFFSET ${mail.passed - 1}::int LIMIT 1) AS place`;
   return { rows, next: edge && placeOf(edge) };
 }
 
 /**
  * The mail that is gone through, of which a Member may read hardly any: so the member's is picked from a bounded part of the
- * index, without the rows. What an index leads to by place does not count as gone through when it is left out.
+ * index, without the rows. What an index leads to by place does not count as gone through when it is left out. Of several
+ * addresses, each has its newest looked up: Postgres would sort all that they have.
+ * @param most messages that are wanted of it
+ * @returns also how many are passed, and the clause that holds for all of them because it led to them
  */
-function newest({ context, clauses, asker }: Search, after: Mark | undefined) {
+function newest({ context, clauses, asker }: Search, after: Mark | undefined, most: number) {
   const leading = clauses.filter(isOfPlace).map((clause) => condition(clause, asker));
+  const [led, recipients = []] = clauses
+    .map((clause) => [clause, recipientsOf(clause, asker)] as const)
+    .filter(([{ kind }, found]) => found !== undefined && kind !== "in")
+    .sort(([, one = []], [, other = []]) => one.length - other.length)[0] ?? [undefined];
+  const passed = led === undefined ? mostPassed : most;
   const ofCompany = Prisma.sql`inbox.company = ${context.member.company}::uuid`;
-  const all = Prisma.sql`
+  const page = (conditions: Prisma.Sql[]) => Prisma.sql`
     SELECT inbox.company, inbox.modified, inbox.name, inbox.owner, inbox.visibility FROM customer_inbox AS inbox
-    WHERE ${Prisma.join([ofCompany, isAfter(after), ...leading], " AND ")}
+    WHERE ${Prisma.join([ofCompany, isAfter(after), ...leading, ...conditions], " AND ")}
     ORDER BY inbox.modified DESC, inbox.name DESC`;
+  const all =
+    led === undefined
+      ? page([])
+      : Prisma.sql`
+        SELECT inbox.* FROM unnest(${recipients}::text[]) AS led (address) CROSS JOIN LATERAL (
+          ${page([Prisma.sql`inbox.recipients = led.address`])} LIMIT ${most}::int
+        ) AS inbox ORDER BY inbox.modified DESC, inbox.name DESC`;
   const readable = Prisma.sql`
-    SELECT inbox.modified, inbox.name FROM (${all} LIMIT ${mostPassed}::int) AS inbox
+    SELECT inbox.modified, inbox.name FROM (${all} LIMIT ${passed}::int) AS inbox
     WHERE ${readableInbox(context.member)} ORDER BY inbox.modified DESC, inbox.name DESC`;
-  return { all, readable };
+  return { all, readable, passed, led };
 }
 
 /**
@@ -184,7 +211,7 @@ async function rareTokens(search: Search, after: Mark | undefined): Promise<stri
   const [sample] = await sql(context.db)<{ of: number; counts: number[] }>`
     SELECT count(*)::int AS of, ARRAY[${Prisma.join(counts)}] AS counts
     FROM (
-      ${newest(search, after).readable} LIMIT ${fewWalked}::int
+      ${newest(search, after, fewWalked).readable} LIMIT ${fewWalked}::int
     ) AS place CROSS JOIN LATERAL (
       SELECT tokens || ''::tsvector AS tokens FROM message_search
       WHERE message = place.name AND company = ${context.member.company}::uuid OFFSET 0

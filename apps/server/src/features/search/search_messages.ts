@@ -5,9 +5,9 @@ import { sql } from "../../database/company_database.ts";
 import { slowSeconds } from "../../database/database.ts";
 import type { Mark } from "../../documents/cursor.ts";
 import type { CustomerInbox } from "../../generated/prisma/client.ts";
-import { readableEmails, readableInbox } from "../email/email.ts";
-import { columns, isAfter } from "./conditions.ts";
-import { type Asker, documentsOf, holds } from "./document.ts";
+import { readable, readableEmails, readableInbox } from "../email/email.ts";
+import { columns, isAfter, mostRecipients } from "./conditions.ts";
+import { type Asker, documentsOf, holds, type Judge } from "./document.ts";
 import { type Clause, hasPhrases, termsOf } from "./query.ts";
 import { refusedQuery } from "./query_refusal.ts";
 import { settledMilliseconds } from "./ranges.ts";
@@ -102,13 +102,28 @@ async function addressesIn(context: MemberContext, clauses: Clause[]): Promise<A
 
 /** The addresses of the runs that are named. */
 async function runsIn({ db, member }: MemberContext, clauses: Clause[]): Promise<Asker["runs"]> {
-  const named = termsOf(clauses).flatMap((term) => (term.kind === "run" ? [term.run] : []));
-  const runs: Asker["runs"] = new Map(named.map((run) => [run, new Set()]));
-  if (runs.size === 0) return runs;
-  const where = { company: member.company, run: { in: [...runs.keys()] } };
-  const rows = await db.email.findMany({ where, select: { email_name: true, run: true } });
-  for (const { email_name, run } of rows) runs.get(run ?? "")?.add(email_name);
+  const runs: Asker["runs"] = new Map();
+  for (const term of termsOf(clauses)) {
+    if (term.kind !== "run" || runs.has(term.run)) continue;
+    const rows = await db.email.findMany({
+      where: { AND: [{ company: member.company, run: term.run }, readable(member)] },
+      select: { email_name: true },
+      take: mostRecipients + 1,
+    });
+    runs.set(term.run, rows.length > mostRecipients ? undefined : rows.map(({ email_name }) => email_name));
+  }
   return runs;
+}
+
+/** The run of each address that messages were sent to, if runs are named. */
+async function runsOf({ db }: MemberContext, rows: CustomerInbox[], { runs }: Asker): Promise<Judge["runOf"]> {
+  if (runs.size === 0) return new Map();
+  const names = [...new Set(rows.map(({ recipients }) => recipients))];
+  const found = await db.email.findMany({
+    where: { email_name: { in: names } },
+    select: { email_name: true, run: true },
+  });
+  return new Map(found.map(({ email_name, run }) => [email_name, run]));
 }
 
 /** Mail of the last moments, which the index does not have yet, and whether all of it was read. */
@@ -147,16 +162,17 @@ async function searchUnindexed(
 
 /** Those of the messages that hold what is looked for, as their texts say, and the last that there was time to read. */
 async function heldOf(
-  { messages }: MemberContext,
+  context: MemberContext,
   clauses: Clause[],
   rows: CustomerInbox[],
   { asker, until }: { asker: Asker; until: Deadline },
 ): Promise<{ held: CustomerInbox[]; last: CustomerInbox | undefined }> {
   const held: CustomerInbox[] = [];
   let last: CustomerInbox | undefined;
-  for await (const [row, document] of documentsOf(messages, rows, hasPhrases(clauses), until)) {
+  const judge = { ...asker, runOf: await runsOf(context, rows, asker) };
+  for await (const [row, document] of documentsOf(context.messages, rows, hasPhrases(clauses), until)) {
     last = row;
-    if (document && holds(clauses, row, document, asker)) held.push(row);
+    if (document && holds(clauses, row, document, judge)) held.push(row);
   }
   return { held, last };
 }
