@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { validate as isUuid } from "uuid";
 import type { Clock } from "../../clock.ts";
 import type { MemberContext } from "../../context.ts";
-import { sql } from "../../database/company_database.ts";
+import { sql, type Transaction } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 import type { Throttle } from "../../limits/rate_limit.ts";
 import { type Extract, extractedBytes } from "../../mail/extract.ts";
@@ -256,6 +256,18 @@ export async function readableMessage(
   const row = isUuid(name) ? await db.customerInbox.findFirst({ where: { name, AND } }) : null;
   if (row === null) throw Refusal.notFound();
   return row;
+}
+
+/** Which of the messages have not been deleted. Looked up one by one: a list of names may have all mail of a company read. */
+export async function keptMessages(
+  { db, company }: { db: Transaction; company: string },
+  names: string[],
+): Promise<Set<string>> {
+  const kept = await sql(db)<{ name: string }>`
+    SELECT kept.name::text FROM unnest(${names}::uuid[]) AS one (name) CROSS JOIN LATERAL (
+      SELECT name FROM customer_inbox WHERE name = one.name AND company = ${company}::uuid OFFSET 0
+    ) AS kept`;
+  return new Set(kept.map(({ name }) => name));
 }
 
 /** The newest message of an address. @throws Refusal when the caller may not read the address, or it has none */

@@ -2,6 +2,7 @@ import { resources, type WebhookResource } from "@mayfly/contracts";
 import type * as z from "zod/mini";
 import { type CreateContext, handler, type MemberContext, repeatable } from "../../context.ts";
 import { after, pageOf, readCursor } from "../../documents/cursor.ts";
+import { keptMessages } from "../../features/inbox/inbox.ts";
 import { createWebhook } from "../../features/webhook/create_webhook.ts";
 import { delete_webhook } from "../../features/webhook/delete_webhook.ts";
 import { deliverAgain } from "../../features/webhook/redeliver.ts";
@@ -73,16 +74,16 @@ export const deliveries = handler(webhooks.deliveries, async (context, { id, lim
   const kept = await keptOf(context, rows);
   return pageOf(context, rows, { limit, list, markOf }, (row) => ({
     ...asDelivery(row, webhook),
-    message: kept.has(row.message) ? row.message : null,
+    message: row.message !== null && kept.has(row.message) ? row.message : null,
   }));
 });
 
 /** The messages of deliveries that have not been deleted. */
-async function keptOf({ db }: Pick<CreateContext, "db">, rows: { message: string | null }[]) {
-  const names = rows.flatMap(({ message }) => message ?? []);
-  const kept = await db.customerInbox.findMany({ where: { name: { in: names } }, select: { name: true } });
-  return new Set<string | null>(kept.map(({ name }) => name));
-}
+const keptOf = ({ db, member }: Pick<CreateContext, "db" | "member">, rows: { message: string | null }[]) =>
+  keptMessages(
+    { db, company: member.company },
+    rows.flatMap(({ message }) => message ?? []),
+  );
 
 /** How the answer with a delivery is given again. */
 const delivered = {
@@ -95,7 +96,10 @@ const delivered = {
     if (row === null) throw Refusal.notFound();
     const kept = await keptOf(context, [row]);
     const { webhook, message, ...columns } = row;
-    return { ...asDelivery(columns, await webhookOf(context, webhook)), message: kept.has(message) ? message : null };
+    return {
+      ...asDelivery(columns, await webhookOf(context, webhook)),
+      message: message !== null && kept.has(message) ? message : null,
+    };
   },
 };
 
