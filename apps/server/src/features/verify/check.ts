@@ -35,13 +35,15 @@ export function byKey(
   isFault: Prisma.Sql,
 ): Check["look"] {
   const read = Prisma.raw([key, ...columns].join(", "));
+  // Not a parameter: without knowing how few they are, Postgres may sort a third of the table.
+  const rows = Prisma.raw(`${together}`);
   return async (rootDb, after) => {
     const [looked] = await sql(rootDb)<{ faults: string[] | null; last: string | null; rows: number }>`
       SELECT array_agg(DISTINCT one.${Prisma.raw(key)}::text) FILTER (WHERE ${isFault}) AS faults, count(*)::int AS rows,
         (array_agg(one.${Prisma.raw(key)}::text ORDER BY one.${Prisma.raw(key)} DESC))[1] AS last
       FROM (
         SELECT ${read} FROM ${Prisma.raw(table)} WHERE ${Prisma.raw(key)} > ${after || NIL}::uuid
-        ORDER BY ${Prisma.raw(key)} FETCH FIRST (${together}::int) ROWS WITH TIES
+        ORDER BY ${Prisma.raw(key)} FETCH FIRST ${rows} ROWS WITH TIES
       ) AS one`;
     const isMore = (looked?.rows ?? 0) >= together;
     return { faults: looked?.faults ?? [], next: (isMore && looked?.last) || undefined };
