@@ -13,11 +13,16 @@ const planByIndex = `${["seqscan", "bitmapscan", "hashjoin", "mergejoin", "sort"
  */
 export function openPool(connectionString: string, { waitForDisk = true, byIndex = false } = {}): pg.Pool {
   const { query_timeout, ...settings } = connectionSettings;
-  const options = `${sessionOptions(waitForDisk ? "on" : "off")}${byIndex ? planByIndex : ""}`;
+  // What a process has locked that has vanished is not locked for hours.
+  const options = `${sessionOptions(waitForDisk ? "on" : "off")} -c idle_in_transaction_session_timeout=10s${byIndex ? planByIndex : ""}`;
   const pool = new BreakingPool({ connectionString, max: 2, ...settings, options });
   const watches = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
   pool.on("acquire", (client) => {
-    const giveUp = () => client.emit("error", new Error("Query read timeout"));
+    const giveUp = () => {
+      client.emit("error", new Error("Query read timeout"));
+      // Whoever has the connection for several statements does not listen.
+      (client as unknown as pg.Client).end().catch(() => undefined);
+    };
     watches.set(client, setTimeout(giveUp, query_timeout));
   });
   pool.on("release", (_, client) => clearTimeout(watches.get(client)));

@@ -68,9 +68,20 @@ export async function loadBeginning(rootDb: RootDatabase, source: string, most: 
   return { size, bytes };
 }
 
-/** Loads the messages that are kept packed, which most are, in one statement. @returns undefined for longer ones; none for those that are gone */
-export async function loadPacked(rootDb: RootDatabase, sources: string[]): Promise<Map<string, Buffer | undefined>> {
+/** Loads the messages that are kept packed, which most are, in one statement. @returns undefined for longer ones, null for damaged ones; none for those that are gone */
+export async function loadPacked(
+  rootDb: RootDatabase,
+  sources: string[],
+): Promise<Map<string, Buffer | undefined | null>> {
   const rows = await rootDb.$queryRaw<{ name: string; lz4: Uint8Array | null }[]>`
     SELECT name::text, lz4 FROM message_source WHERE name = ANY(${sources}::uuid[])`;
-  return new Map(rows.map(({ name, lz4 }) => [name, lz4 === null ? undefined : unpack(lz4)]));
+  return new Map(rows.map(({ name, lz4 }) => [name, lz4 === null ? undefined : unpackIfWhole(lz4)]));
+}
+
+function unpackIfWhole(lz4: Uint8Array): Buffer | null {
+  try {
+    return unpack(lz4);
+  } catch {
+    return null;
+  }
 }

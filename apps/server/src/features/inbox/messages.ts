@@ -83,8 +83,10 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
       rootDb,
       messages.map(({ source }) => source),
     );
-    return messages.map(async ({ source, company, row }) => {
+    return messages.map(async ({ source, company, row }): Promise<Indexed | undefined> => {
       const short = packed.get(source);
+      // The others are indexed all the same.
+      if (short === null) return { size: 0, tokens: { failure: "unreadable" } };
       if (short !== undefined) {
         return { size: short.length, tokens: await parser.index(company, short, row, isPatient) };
       }

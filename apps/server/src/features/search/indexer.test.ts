@@ -155,6 +155,42 @@ it("indexes the mail of a range that several workers did not end by its rows, an
   await worker.stop();
 });
 
+it("goes on with a range that it could not end, as soon as it can", async () => {
+  const { app, owner, address } = await withAddress();
+  await using _app = app;
+  await storedMessage(app, owner, address);
+  let tries = 0;
+  const worker = indexerOf(app, () => {
+    tries += 1;
+    if (tries === 1) throw new Error("The database is away.");
+    return words("common");
+  });
+  // Nobody keeps it meanwhile.
+  await indexed(app);
+  await vi.waitFor(async () => expect(await app.rootDb.searchRange.count()).toBe(0), soon);
+  await worker.stop();
+});
+
+it("indexes a message whose packed bytes are damaged by its row, and those beside it whole (row T03)", async () => {
+  await using app = await testApp({ ROLES: "web,worker" });
+  const owner = await app.member("Administrator");
+  const client = await apiClient(app, owner);
+  const address = await app.address(owner);
+  await app.rootDb.$transaction(async (tx) => {
+    const given = { rootDb: tx as TestApp["rootDb"], clock: app.clock };
+    const name = await storedMessage(given, owner, address, { subject: "damaged" });
+    const { source } = await tx.customerInbox.findUniqueOrThrow({ where: { name } });
+    await tx.messageSource.update({
+      where: { name: source },
+      data: { lz4: new Uint8Array([9, 0, 0, 0, 255, 255]), raw: null },
+    });
+    await storedMessage(given, owner, address, { subject: "whole", raw: "Subject: whole\r\n\r\nnumbat\r\n" });
+  });
+  await indexed(app);
+  const found = async (q: string) => (await client.call(messages.list, { q })).body.data.length;
+  expect([await found("damaged"), await found("numbat")]).toEqual([1, 1]);
+});
+
 it("finds mail that is on disk a minute after it was named", async () => {
   const { app, owner, address } = await withAddress();
   await using _app = app;
@@ -168,6 +204,20 @@ it("finds mail that is on disk a minute after it was named", async () => {
   await rootDb.messageSearch.deleteMany({ where: { message: name } });
   await rootDb.$executeRaw`UPDATE search_state SET look_due = now()`;
   await vi.waitFor(async () => expect(await rootDb.messageSearch.count({ where: { message: late } })).toBe(1), soon);
+  await worker.stop();
+});
+
+it("finds mail with a name of a clock that was ahead", async () => {
+  const { app, owner, address } = await withAddress();
+  await using _app = app;
+  const { rootDb } = app;
+  const worker = indexerOf(app, () => words("common"));
+  const name = await storedMessage(app, owner, address);
+  const ahead = firstName(Date.now() + 3_600_000);
+  await rootDb.$executeRaw`UPDATE customer_inbox SET name = ${ahead}::uuid WHERE name = ${name}::uuid`;
+  await rootDb.messageSearch.deleteMany({ where: { message: name } });
+  await rootDb.$executeRaw`UPDATE search_state SET look_due = now()`;
+  await vi.waitFor(async () => expect(await rootDb.messageSearch.count({ where: { message: ahead } })).toBe(1), soon);
   await worker.stop();
 });
 

@@ -34,7 +34,7 @@ const rangesAtOnce = 2;
 const share = { usual: 0.5, behind: 1, crowded: 0.2 };
 const idleMilliseconds = 500;
 const failureMilliseconds = 5_000;
-/** After a look for late mail, so long a pause, or so many times as long as the look took. */
+/** After a look for late mail, so long a pause, or so many times as long as it took to find what is late. */
 const lookPause = { milliseconds: 5_000, times: 10 };
 /** Between looks for messages that are to be read again. */
 const retryMilliseconds = 5_000;
@@ -79,7 +79,13 @@ export function startIndexer(options: IndexerOptions): Indexer {
     const begin = performance.now();
     const range = await ranges.claim();
     if (range === undefined) return idleMilliseconds;
-    await indexRange(range);
+    let isWritten = false;
+    try {
+      await indexRange(range);
+      isWritten = true;
+    } finally {
+      await ranges.end(range, isWritten);
+    }
     const part = crowded() ? share.crowded : range.isFull && range.kind === "new" ? share.behind : share.usual;
     return (performance.now() - begin) * (1 / part - 1);
   }
@@ -95,19 +101,27 @@ export function startIndexer(options: IndexerOptions): Indexer {
   async function lookForLate(): Promise<number> {
     const look = await ranges.claimLook();
     if (look === undefined) return lookPause.milliseconds;
-    const [began, begin] = [Date.now(), performance.now()];
+    const began = Date.now();
+    let begin = performance.now();
+    let looked = 0;
     for await (const names of findLate(pool, look)) {
+      looked += performance.now() - begin;
       const rows = await rowsWhere(pool, "name = ANY($1::uuid[])", [names]);
       await writeWords(pool, await wordsOf(rows));
       await noteActivity(pool, rows);
       if (signal.aborted) return 0;
+      await ranges.renewLook();
+      begin = performance.now();
     }
-    const milliseconds = Math.max(lookPause.milliseconds, lookPause.times * (performance.now() - begin));
+    // The more is late, the sooner it must be found: only the search for it counts.
+    looked += performance.now() - begin;
+    const milliseconds = Math.max(lookPause.milliseconds, lookPause.times * looked);
     await ranges.endLook(look, began, milliseconds);
     return milliseconds;
   }
 
   async function readAgain(): Promise<number> {
+    const begin = performance.now();
     const unread = await claimUnread(pool);
     if (unread === undefined) return retryMilliseconds;
     const rows = await rowsWhere(pool, "name = $1::uuid", [unread.message]);
@@ -115,7 +129,7 @@ export function startIndexer(options: IndexerOptions): Indexer {
     if (words === undefined) await forgetUnread(pool, unread.message);
     else if (!words.unread) await writeWords(pool, [words]);
     else metrics.searchUnread.inc({ outcome: (await putOff(pool, unread)) ? "put_off" : "given_up" });
-    return 0;
+    return (performance.now() - begin) * (1 / (crowded() ? share.crowded : share.usual) - 1);
   }
 
   /** Reads messages. Those that are gone are left out. */

@@ -1,12 +1,21 @@
 import type pg from "pg";
-import type { Look } from "./ranges.ts";
+import { firstName, lastName, later } from "./names.ts";
+import { type Look, settledMilliseconds } from "./ranges.ts";
 
 /** Messages that one statement looks through, and of those that it finds, at most so many. */
 const lookedThrough = 1_000;
 const foundTogether = 200;
 
-/** Finds the names of messages that are not indexed and in no range that is under way, in their order. */
-export async function* findLate(pool: pg.Pool, { after, to }: Look): AsyncGenerator<string[]> {
+/**
+ * Finds the names of messages that are not indexed and in no range that is under way, in their order. A clock that was ahead
+ * gives names ahead of their time until it is caught up with: ranges come to those only then.
+ */
+export async function* findLate(pool: pg.Pool, { after, to }: Pick<Look, "after" | "to">): AsyncGenerator<string[]> {
+  yield* findBetween(pool, after, to);
+  yield* findBetween(pool, later(to, firstName(Date.now() + settledMilliseconds)), lastName);
+}
+
+async function* findBetween(pool: pg.Pool, after: string, to: string): AsyncGenerator<string[]> {
   for (let at = after; ; ) {
     const { rows } = await pool.query<Found>(find, [at, to, lookedThrough, foundTogether]);
     const { missing, count, last } = rows[0] ?? { missing: [], count: 0, last: null };

@@ -1,8 +1,11 @@
-import { NIL } from "uuid";
+import { MAX, NIL } from "uuid";
 // The names of messages are those of RFC 9562, version 7: in the order of the times at which they were made.
 
 /** The name before all others. */
 export const noName: string = NIL;
+
+/** The name behind all others. */
+export const lastName: string = MAX;
 
 /** The first name that a message of this instant can have. */
 export function firstName(milliseconds: number): string {

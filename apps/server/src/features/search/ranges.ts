@@ -17,6 +17,8 @@ export interface Range {
 export interface Look {
   after: string;
   to: string;
+  /** What is in a range that is under way when it begins is not looked at. */
+  unfinished: string | null;
 }
 
 export interface RangesOptions {
@@ -46,6 +48,8 @@ export class Ranges {
   readonly #pool: pg.Pool;
   readonly #version: number;
   readonly #own = crypto.randomUUID();
+  /** The ranges that are under way here. Others are not kept, although they may have been claimed here. */
+  readonly #held = new Set<Range>();
 
   constructor({ pool, version }: RangesOptions) {
     this.#pool = pool;
@@ -54,6 +58,23 @@ export class Ranges {
 
   /** Takes the next range; undefined when there is none. */
   async claim(): Promise<Range | undefined> {
+    const range = await this.#claimNext();
+    if (range !== undefined) this.#held.add(range);
+    return range;
+  }
+
+  /** Says that its words are written, or leaves it to whoever claims it next: this process too. */
+  async end(range: Range, isWritten: boolean): Promise<void> {
+    this.#held.delete(range);
+    if (isWritten) return;
+    await this.#pool.query("UPDATE search_range SET until = now() WHERE kind = $1 AND first = $2 AND worker = $3", [
+      range.kind,
+      range.first,
+      this.#own,
+    ]);
+  }
+
+  async #claimNext(): Promise<Range | undefined> {
     return this.#inTurn(async (client, state) => {
       const now = Date.now();
       const edge = firstName(now - namedMilliseconds);
@@ -76,9 +97,15 @@ export class Ranges {
     });
   }
 
-  /** Keeps what this worker has. */
+  /** Keeps the ranges that are under way here. */
   async renew(): Promise<void> {
-    await this.#pool.query(`UPDATE search_range SET until = ${inLease} WHERE worker = $1`, [this.#own]);
+    const held = [...this.#held].map(({ kind, first }) => ({ kind, first }));
+    if (held.length === 0) return;
+    await this.#pool.query(
+      `UPDATE search_range AS range SET until = ${inLease} FROM json_to_recordset($2::json) AS held (kind text, first uuid)
+      WHERE range.worker = $1 AND range.kind = held.kind AND range.first = held.first`,
+      [this.#own, JSON.stringify(held)],
+    );
   }
 
   /** Leaves to others what this worker has. */
@@ -89,10 +116,16 @@ export class Ranges {
 
   /** Takes the turn to look for mail that was on disk late; undefined while another one has it, or none is due. */
   async claimLook(): Promise<Look | undefined> {
-    const { rows } = await this.#pool.query<{ settled_to: string; claimed_to: string }>(
-      `UPDATE search_state SET look_due = ${inLease} WHERE look_due <= now() RETURNING settled_to, claimed_to`,
+    const { rows } = await this.#pool.query<Look>(
+      `UPDATE search_state SET look_due = ${inLease} WHERE look_due <= now()
+      RETURNING settled_to AS after, claimed_to AS to, (${firstUnfinished}) AS unfinished`,
     );
-    return rows[0] && { after: rows[0].settled_to, to: rows[0].claimed_to };
+    return rows[0];
+  }
+
+  /** Keeps the turn. */
+  async renewLook(): Promise<void> {
+    await this.#pool.query(`UPDATE search_state SET look_due = ${inLease}`);
   }
 
   /**
@@ -100,9 +133,9 @@ export class Ranges {
    * @param began when, in milliseconds
    * @param pause until the next one, in milliseconds
    */
-  async endLook({ to }: Look, began: number, pause: number): Promise<void> {
+  async endLook({ to, unfinished }: Look, began: number, pause: number): Promise<void> {
     // What comes while its range is under way may be late as well.
-    const settled = earlier(to, firstName(began - settledMilliseconds));
+    const settled = earlier(unfinished ?? to, earlier(to, firstName(began - settledMilliseconds)));
     await this.#pool.query(
       `UPDATE search_state SET look_due = now() + $2::float8 * interval '1 millisecond',
         settled_to = greatest(settled_to, least($1::uuid, (${firstUnfinished})))`,
