@@ -11,16 +11,30 @@ export interface Unread {
   tries: number;
 }
 
-/** The next message that is to be tried again, of each company in turn. */
+/** A message that is to be tried again, of any company. */
 export async function claimUnread(pool: Pick<pg.Pool, "query">): Promise<Unread | undefined> {
   const { rows } = await pool.query<Unread>(claimNext, [trySeconds]);
   return rows[0];
 }
 
+/** Companies that one claim goes through. */
+const mostCompanies = 500;
+
+// Each company's oldest is looked up, from any company on: however many one has, they are not all read (row Z13).
 const claimNext = `
-  WITH next AS MATERIALIZED (
-    SELECT DISTINCT ON (company) message, due FROM search_unread WHERE due <= now() ORDER BY company, due
-  ), one AS MATERIALIZED (SELECT message, due FROM next ORDER BY random() LIMIT 1)
+  WITH RECURSIVE companies AS (
+    (SELECT company, 1 AS no FROM search_unread WHERE company >= gen_random_uuid() ORDER BY company LIMIT 1)
+    UNION ALL
+    (SELECT company, 1 FROM search_unread ORDER BY company LIMIT 1)
+    UNION ALL
+    SELECT next.company, no + 1 FROM companies CROSS JOIN LATERAL (
+      SELECT company FROM search_unread WHERE company > companies.company ORDER BY company LIMIT 1
+    ) AS next WHERE no < ${mostCompanies}
+  ), one AS MATERIALIZED (
+    SELECT oldest.message, oldest.due FROM companies CROSS JOIN LATERAL (
+      SELECT message, due FROM search_unread WHERE company = companies.company AND due <= now() ORDER BY due LIMIT 1
+    ) AS oldest LIMIT 1
+  )
   UPDATE search_unread AS unread SET due = now() + $1::float8 * interval '1 second', tries = tries + 1
   FROM one WHERE unread.message = one.message AND unread.due = one.due
   RETURNING unread.message, tries`;
