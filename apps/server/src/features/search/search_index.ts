@@ -99,25 +99,31 @@ async function walk(
   const holdAll = (some: Clause[]) =>
     Prisma.join([Prisma.sql`true`, ...some.map((clause) => condition(clause, asker))], " AND ");
   // OFFSET 0: for each message, its words are looked at by its key, and its row only if these hold.
-  const rows = await sql(context.db)<CustomerInbox>`
-    SELECT ${columns} FROM (
-      SELECT place.modified, place.name, search.bytes, search.tokens
-      FROM (${mail.readable} LIMIT ${most}::int) AS place CROSS JOIN LATERAL (
-        SELECT bytes, tokens FROM message_search
-        WHERE message = place.name AND company = ${context.member.company}::uuid OFFSET 0
-      ) AS search
-      WHERE ${holdAll(others.filter(isOfWords))}
-      ORDER BY place.modified DESC, place.name DESC OFFSET 0
-    ) AS search CROSS JOIN LATERAL (SELECT * FROM customer_inbox WHERE name = search.name OFFSET 0) AS inbox
-    WHERE ${holdAll(others.filter((clause) => !isOfWords(clause)))}
-    ORDER BY search.modified DESC, search.name DESC LIMIT ${limit}::int`;
+  // The end is of the same moment as what is found before it.
+  const found = await sql(context.db)<CustomerInbox & { at: Date | null; key: string | null }>`
+    WITH place AS MATERIALIZED (${mail.readable} LIMIT ${most}::int)
+    SELECT edge.modified AS at, edge.name::text AS key, page.*
+    FROM (SELECT) AS always
+    LEFT JOIN (SELECT modified, name FROM place ORDER BY modified DESC, name DESC OFFSET ${most - 1}::int LIMIT 1) AS edge ON true
+    LEFT JOIN LATERAL (
+      SELECT ${columns} FROM (
+        SELECT place.modified, place.name, search.bytes, search.tokens
+        FROM (SELECT modified, name FROM place ORDER BY modified DESC, name DESC OFFSET 0) AS place CROSS JOIN LATERAL (
+          SELECT bytes, tokens FROM message_search
+          WHERE message = place.name AND company = ${context.member.company}::uuid OFFSET 0
+        ) AS search
+        WHERE ${holdAll(others.filter(isOfWords))}
+        ORDER BY place.modified DESC, place.name DESC OFFSET 0
+      ) AS search CROSS JOIN LATERAL (SELECT * FROM customer_inbox WHERE name = search.name OFFSET 0) AS inbox
+      WHERE ${holdAll(others.filter((clause) => !isOfWords(clause)))}
+      ORDER BY search.modified DESC, search.name DESC LIMIT ${limit}::int
+    ) AS page ON true ORDER BY page.modified DESC, page.name DESC`;
+  const [{ at, key } = { at: null, key: null }] = found;
+  const rows = found.flatMap(({ at: _at, key: _key, ...row }) => (row.name === null ? [] : [row]));
   const last = rows.at(-1);
   if (rows.length === limit && last) return { rows, next: placeOf(last) };
-  const [end = undefined] = await sql(context.db)<Place>`
-    SELECT place.modified, place.name::text FROM (${mail.readable} OFFSET ${most - 1}::int LIMIT 1) AS place`;
-  const [edge] = end
-    ? [end]
-    : await sql(context.db)<Place>`
+  if (at !== null && key !== null) return { rows, next: { at, key } };
+  const [edge] = await sql(context.db)<Place>`
     SELECT place.modified, place.name::text FROM (${mail.all} OFFSET ${mail.passed - 1}::int LIMIT 1) AS place`;
   return { rows, next: edge && placeOf(edge) };
 }
