@@ -4,6 +4,8 @@ import { Inbox } from "./inbox.ts";
 import { Message } from "./message.ts";
 import type { Email, EmailFilter, Me, NewEmail } from "./resources.ts";
 
+/** How long a job is waited for. Milliseconds. */
+const longestJob = 600_000;
 /** Between looks whether a job has ended. */
 const lookMilliseconds = 500;
 
@@ -55,12 +57,18 @@ export class Mayfly {
     },
   };
 
-  /** Waits for a job's end. @returns how many records it is about @throws when it ends before all of them are done */
+  /** Waits for a job's end. @returns how many records it is about @throws when it ends before all of them are done, or takes long */
   async #endOf(id: string): Promise<number> {
+    const begun = performance.now();
     for (;;) {
-      const { status, done, error } = await dataOf(this.api.GET("/api/v1/jobs/{id}", { params: { path: { id } } }));
+      const { status, done, total, error } = await dataOf(
+        this.api.GET("/api/v1/jobs/{id}", { params: { path: { id } } }),
+      );
       if (status === "done") return done;
       if (status === "failed") throw new Error(`The server ended ${done} addresses and stopped: ${error}`);
+      if (performance.now() - begun > longestJob) {
+        throw new Error(`The server has ended ${done} of ${total} addresses so far, and goes on.`);
+      }
       await pause(lookMilliseconds);
     }
   }

@@ -18,6 +18,7 @@ async function addresses({ company, name: owner }: TestMember, run: string) {
   await app.rootDb.email.createMany({
     data: Array.from({ length: count }, (_, at) => ({
       ...{ email_name: `${run}-${at}@mayfly.test`, domain_name: "mayfly.test", company, owner, run },
+      creation: app.clock.now,
     })),
   });
 }
@@ -41,6 +42,13 @@ it("goes on with what a call had no time for, and counts what is done (row Z14)"
   expect({ status, body }).toEqual({ status: 202, body: { deactivated: 500, job: expect.any(String) } });
   expect(headers.get("location")).toBe(`/api/v1/jobs/${body.job}`);
   expect(await active("long")).toBe(count - 500);
+  // The next run of this name has begun.
+  await app.rootDb.email.create({
+    data: {
+      ...{ email_name: "next@mayfly.test", domain_name: "mayfly.test", company: admin.company, owner: admin.name },
+      ...{ run: "long", creation: new Date(app.clock.now.getTime() + 60_000) },
+    },
+  });
   const read = async (who: { call: TestMember["call"] } = client) => (await who.call(jobs.get, { id: body.job })).body;
   expect(await read()).toMatchObject({
     call: "emails_remove_run",
@@ -56,7 +64,7 @@ it("goes on with what a call had no time for, and counts what is done (row Z14)"
   expect(await queued(app, deactivateRest)).toEqual([{ job: body.job }, { job: body.job }]);
   await goOn(body.job);
   expect(await read()).toMatchObject({ status: "done", done: count, error: null, ended: expect.any(String) });
-  expect(await active("long")).toBe(0);
+  expect(await active("long")).toBe(1);
   // The second of two that were queued finds nothing to do.
   await goOn(body.job);
   expect(await read()).toMatchObject({ status: "done", done: count });
@@ -111,6 +119,20 @@ it("deactivates only the addresses of a Member, also later", async () => {
   expect(await app.rootDb.email.findMany({ where: { run: "own", is_active: true } })).toMatchObject([
     { email_name: others },
   ]);
+});
+
+it("says of a job that is given up that it failed", async () => {
+  const admin = await app.member("Administrator");
+  const client = await apiClient(app, admin);
+  await addresses(admin, "stuck");
+  const { body } = await endLongRun(client, "stuck");
+  await app.rootDb.backgroundJob.update({
+    where: { name: body.job },
+    data: { creation: new Date(app.clock.now.getTime() - 86_400_001) },
+  });
+  expect((await client.call(jobs.get, { id: body.job })).body).toMatchObject({
+    ...{ status: "failed", done: 500, error: "It could not be finished within a day." },
+  });
 });
 
 it("keeps jobs for a week", async () => {

@@ -34,15 +34,20 @@ export async function beginJob(
   return name;
 }
 
+/** A job that has failed again and again is given up before (job.ts). Milliseconds. */
+const longestMilliseconds = 86_400_000;
+
 /** @throws Refusal when there is none, or it is another member's and the caller no Administrator */
-export async function readJob({ db, member }: MemberContext, id: string): Promise<JobResource> {
+export async function readJob({ db, member, clock }: MemberContext, id: string): Promise<JobResource> {
   const own = member.role === "Administrator" ? {} : { member: member.name };
   const row = await db.backgroundJob.findFirst({ where: { name: id, ...own } });
   if (row === null) throw Refusal.notFound();
-  const { name, call, done, total, error, creation, ended } = row;
+  const { name, call, done, total, creation, ended } = row;
+  const isGivenUp = ended === null && clock().getTime() - creation.getTime() > longestMilliseconds;
+  const error = isGivenUp ? "It could not be finished within a day." : row.error;
   return {
     ...{ id: name, call: call as JobResource["call"], done, total, error },
-    status: ended === null ? "running" : error === null ? "done" : "failed",
+    status: error !== null ? "failed" : ended === null ? "running" : "done",
     ...{ creation: creation.toISOString(), ended: ended?.toISOString() ?? null },
   };
 }

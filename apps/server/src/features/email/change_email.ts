@@ -149,17 +149,18 @@ export async function deactivateRun(
 ): Promise<{ deactivated: number; job: string | null }> {
   const { db, member, clock } = context;
   const isTooLate = timer(clock, callMilliseconds);
+  const asked = { run, until: clock() };
   let deactivated = 0;
   do {
     const { done, isMore } = await db.$transaction((tx) =>
-      deactivateSome(tx, clock(), { member, actor: actorOf(context) }, run),
+      deactivateSome(tx, clock(), { member, actor: actorOf(context) }, asked),
     );
     deactivated += done;
     if (!isMore) return { deactivated, job: null };
   } while (!isTooLate());
   const job = await db.$transaction(async (tx) => {
-    const left = await tx.email.count({ where: ofRun(member, run) });
-    const begun = { call: "emails_remove_run", input: { run }, done: deactivated, total: deactivated + left } as const;
+    const left = await tx.email.count({ where: ofRun(member, asked) });
+    const begun = { call: "emails_remove_run", input: asked, done: deactivated, total: deactivated + left } as const;
     const id = await beginJob(tx, context, begun);
     await enqueue(tx, deactivateRest, { job: id });
     return id;
@@ -167,8 +168,11 @@ export async function deactivateRun(
   return { deactivated, job };
 }
 
-const ofRun = (member: CurrentMember, run: string) => ({
-  ...{ run, is_active: true, company: member.company },
+/** A run, and when its end was asked for: the next run of this name may begin at once. */
+const Run = z.object({ run: z.string(), until: z.coerce.date() });
+
+const ofRun = (member: CurrentMember, { run, until }: z.output<typeof Run>) => ({
+  ...{ run, is_active: true, company: member.company, creation: { lte: until } },
   ...(member.role === "Administrator" ? {} : { owner: member.name }),
 });
 
@@ -176,7 +180,7 @@ async function deactivateSome(
   tx: CompanyTransaction,
   now: Date,
   { member, actor }: Worker,
-  run: string,
+  run: z.output<typeof Run>,
 ): Promise<{ done: number; isMore: boolean }> {
   await lockCompany(tx, member.company);
   const rows = await tx.email.findMany({ where: ofRun(member, run), take: atOnce });
@@ -189,7 +193,6 @@ async function deactivateSome(
   return { done: ended.length, isMore: rows.length === atOnce };
 }
 
-const Run = z.object({ run: z.string() });
 const OfJob = z.object({ job: z.uuid() });
 
 /** The rest of a run's addresses, for the member who asked for it. */
@@ -197,7 +200,7 @@ export const deactivateRest: Job<typeof OfJob> = job("email/deactivate_rest", Of
   const { rootDb, clock, stopping } = context;
   const some = () =>
     continueJob(context, job, "emails:write", (tx, worker, input) =>
-      deactivateSome(tx, clock(), worker, Run.parse(input).run),
+      deactivateSome(tx, clock(), worker, Run.parse(input)),
     );
   while (await some()) {
     // Goes on in another process.
