@@ -108,8 +108,10 @@ function standing({ is_verified, failing_since }: DomainRow, status: Findings["T
   return endOf(since) <= now ? { is_verified: false, failing_since: null } : { failing_since: since };
 }
 
-/** How many addresses one transaction deactivates, and one job announces to webhooks: the company is locked meanwhile. */
-const endedTogether = 1_000;
+/** How many addresses one statement deactivates, and one job announces to webhooks. */
+const endedTogether = 5_000;
+/** How many are deactivated with their domain. Whoever has it next gets mail for these names from then on. */
+const endedAtOnce = 10_000;
 
 type Lost = Pick<DomainRow, "company" | "domain_name">;
 
@@ -120,8 +122,12 @@ type Lost = Pick<DomainRow, "company" | "domain_name">;
  */
 export async function deactivateAddresses(tx: Transaction, now: Date, { company, domain_name }: Lost): Promise<number> {
   const lost = { company, domain_name };
-  const count = await deactivateSome(tx, now, lost);
-  if (count < endedTogether) return count;
+  let count = 0;
+  while (count < endedAtOnce) {
+    const some = await deactivateSome(tx, now, lost);
+    count += some;
+    if (some < endedTogether) return count;
+  }
   await enqueue(tx, deactivateOthers, lost);
   return count + (await tx.email.count({ where: { ...lost, ...active(now) } }));
 }

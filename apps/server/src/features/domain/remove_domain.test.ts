@@ -1,6 +1,5 @@
 import { domain, domainTexts, errorText, webhook } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import type { z } from "zod";
 import type { JobContext } from "../../job.ts";
 import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { messagesTo, storedMessage } from "../../testing/messages.ts";
@@ -50,25 +49,22 @@ it("removes a domain and deactivates the company's addresses on it, whose mail s
   expect((await admin.call(add_domain, { domain: "gone.example" })).body.message.is_verified).toBe(0);
 });
 
-it("deactivates 2,002 addresses 1,000 at a time, the first with the domain, and tells webhooks in jobs as large (row Z14)", async () => {
+it("deactivates 10,000 addresses with their domain, others in a job, and tells webhooks of 5,000 at a time (row Z14)", async () => {
   const admin = await app.member("Administrator");
   await admin.call(webhook.create_webhook, { url: "https://hooks.example.com/", event: "email.deactivated" });
   await admin.call(add_domain, { domain: "many.example" });
   await app.rootDb.$executeRaw`
     INSERT INTO email (email_name, company, owner, domain_name)
     SELECT number || '@many.example', ${admin.company}::uuid, ${admin.name}, 'many.example'
-    FROM generate_series(1, 2002) AS number`;
+    FROM generate_series(1, 10002) AS number`;
   const left = () => app.rootDb.email.count({ where: { company: admin.company, is_active: true } });
   expect((await admin.call(remove_domain, { domain_name: "many.example" })).status).toBe(200);
-  expect(await left()).toBe(1_002);
-  const [lost] = await queued<z.input<typeof deactivateOthers.payload>>(app, deactivateOthers);
-  if (lost === undefined) throw new Error("Nothing is queued for the other addresses");
-  const goOn = (stopping = new AbortController().signal) =>
-    deactivateOthers.run({ rootDb: app.rootDb, clock: () => app.clock.now, stopping } as JobContext, lost);
-  // A process that stops leaves the rest to another one.
-  await goOn(AbortSignal.abort());
   expect(await left()).toBe(2);
-  expect(await queued(app, deactivateOthers)).toEqual([lost, lost]);
+  const lost = { company: admin.company, domain_name: "many.example" };
+  expect(await queued(app, deactivateOthers)).toEqual([lost]);
+  const { signal } = new AbortController();
+  const goOn = () =>
+    deactivateOthers.run({ rootDb: app.rootDb, clock: () => app.clock.now, stopping: signal } as JobContext, lost);
 
   // It may be the company's again.
   await admin.call(add_domain, { domain: "many.example" });
@@ -83,10 +79,10 @@ it("deactivates 2,002 addresses 1,000 at a time, the first with the domain, and 
 
   expect(await app.rootDb.webhookDelivery.count({ where: { company: admin.company } })).toBe(0);
   // No webhook is told of the deactivation of an address that is active again.
-  const [ended] = await app.rootDb.email.findMany({ where: { company: admin.company, is_active: false }, take: 1 });
-  await app.rootDb.email.update({ where: { email_name: ended?.email_name ?? "" }, data: { is_active: true } });
-  expect((await announce(app, "many.example")).sort((one, other) => one - other)).toEqual([2, 1000, 1000]);
-  expect(await app.rootDb.webhookDelivery.count({ where: { company: admin.company } })).toBe(2_001);
+  await app.rootDb.email.update({ where: { email_name: "7@many.example" }, data: { is_active: true } });
+  const announced = await announce(app, "many.example");
+  expect(announced.sort((one, other) => one - other)).toEqual([2, 5_000, 5_000]);
+  expect(await app.rootDb.webhookDelivery.count({ where: { company: admin.company } })).toBe(10_001);
 });
 
 it("accepts a name in Unicode and upper case, in a form body (P139)", async () => {
