@@ -48,5 +48,7 @@ export const mark_all_read = handler(inbox.mark_all_read, async (context, { emai
   const marked = looked?.marked ?? [];
   for (const message of marked) tellSeen(name, message);
   const next = looked?.at && looked.key ? cursorAfter(context, list, { at: looked.at, key: looked.key }) : null;
-  return { marked: marked.length, left: next !== null, next };
+  // Callers of the version before, without `after`, go on while something is left.
+  const left = next !== null && (place !== undefined || marked.length > 0);
+  return { marked: marked.length, left, next };
 });
