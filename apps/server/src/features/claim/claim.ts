@@ -136,7 +136,7 @@ async function claimOf(
         SELECT inbox.name, inbox.recipients FROM customer_inbox AS inbox
         WHERE inbox.name = wanted.name AND inbox.company = ${company}::uuid AND NOT EXISTS (
           SELECT FROM message_claim WHERE message = inbox.name AND (acked IS NOT NULL OR until > ${now}))
-        FOR UPDATE SKIP LOCKED
+        FOR NO KEY UPDATE SKIP LOCKED
       ) AS mine
       WHERE NOT wanted.is_taken LIMIT ${count}
     ), claimed AS (
