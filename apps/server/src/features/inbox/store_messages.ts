@@ -246,7 +246,7 @@ const insertGroup = (at: string) => `
     RETURNING name, company, recipients, owner, visibility, creation
   ), announced AS (
     INSERT INTO webhook_delivery (name, company, webhook, event, message, next_attempt, creation)
-    SELECT gen_random_uuid(), webhook.company, webhook.name, webhook.event, stored.name, $4, $4
+    SELECT gen_random_uuid(), webhook.company, webhook.name, webhook.event, stored.name, $4, stored.creation
     FROM stored JOIN webhook ON ${received}
     RETURNING name
   )
