@@ -24,6 +24,8 @@ type Callback = (
  */
 export class BreakingPool extends pg.Pool {
   readonly #inUse = new Map<pg.PoolClient, NodeJS.Timeout>();
+  /** When a statement of this pool was answered last. As `performance.now()`. */
+  #heard = Number.NEGATIVE_INFINITY;
   #isLooking = false;
   #isSilent = false;
 
@@ -32,7 +34,8 @@ export class BreakingPool extends pg.Pool {
     this.on("acquire", (client) => {
       this.#inUse.set(client, setTimeout(() => void this.#look(), suspectedAfter).unref());
     });
-    this.on("release", (_, client) => {
+    this.on("release", (error, client) => {
+      if (!error) this.#heard = performance.now();
       clearTimeout(this.#inUse.get(client));
       this.#inUse.delete(client);
     });
@@ -67,7 +70,9 @@ export class BreakingPool extends pg.Pool {
   async #look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
-    while (!this.ending && !(await this.#answers())) {
+    // Where all connections are taken, such as a pooler's, a new one may wait although the database answers.
+    for (let began = performance.now(); !this.ending && !(await this.#answers()); began = performance.now()) {
+      if (this.#heard > began) break;
       this.#isSilent = true;
       // With a statement under way, this ends the connection without a farewell.
       for (const client of this.#inUse.keys()) (client as unknown as pg.Client).end().catch(() => undefined);
