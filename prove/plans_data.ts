@@ -97,8 +97,8 @@ export async function neighbourOf({ rootDb }: { rootDb: RootDatabase }, company:
   }
 }
 
-// A table of the time of filling: by a number, each address and whose it is. Ten of every company, the first of which has ended;
-// two of a few end now.
+// A table of the time of filling: by a number, each address and whose it is. Ten of every company; of a few, the first has ended,
+// and two end now.
 const fillCompanies = `
   CREATE UNLOGGED TABLE filled_company AS
     SELECT no, md5('company ' || no)::uuid AS company, 'admin@company-' || no || '.example' AS owner
@@ -113,7 +113,7 @@ const fillMembers = [
     SELECT 'company-' || no || '.example', company, owner, true, 'token', now() FROM filled_company`,
   `CREATE UNLOGGED TABLE filled_address AS
     SELECT (company.no - 1) * 10 + at AS no, 'a' || at || '@company-' || company.no || '.example' AS address,
-      company.company, company.owner, at = 1 AS is_ended
+      company.company, company.owner, at = 1 AND company.no <= 500 AS is_ended
     FROM filled_company AS company, generate_series(1, 10) AS at`,
 ];
 /** Parameters: company, administrator, member, addresses. */

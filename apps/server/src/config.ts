@@ -271,7 +271,7 @@ export type Config = Omit<Settled, Derived> & {
 
 const mebibyte = 2 ** 20;
 /** What all roles and the embedded Postgres take without large messages that come in, with one that is indexed. Bytes. */
-const base = 448 * mebibyte;
+const base = 512 * mebibyte;
 /** How much memory a byte of a message takes while it is stored, in the server and in Postgres together (measured). */
 const copies = 6;
 const between = (least: number, most: number, value: number) => Math.max(least, Math.min(most, Math.floor(value)));
