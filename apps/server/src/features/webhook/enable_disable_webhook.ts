@@ -12,13 +12,13 @@ export const enable_disable_webhook = handler(
     const { db, member, clock } = context;
     if (enable) {
       await requireFeature(db, member.company, "webhook", clock());
-      await bringForward(db, clock(), name);
+      await bringForward(db, clock(), { company: member.company, name });
     }
     const row = await db.$transaction(async (tx) => {
       const before = await tx.webhook.findUnique({ where: { name } });
       const [after] = await tx.webhook.updateManyAndReturn({ where: { name }, data: switched(enable) });
       if (before === null || after === undefined) throw Refusal.notFound();
-      if (enable && !before.enabled) await bringRestForward(tx, clock(), name);
+      if (enable && !before.enabled) await bringRestForward(tx, clock(), before);
       if (before.enabled !== enable) {
         const event = webhookEvent(enable ? "enabled" : "disabled", after, before);
         await happened(tx, clock(), actorOf(context), [event]);

@@ -42,7 +42,7 @@ export async function updateWebhook(
   const change = await checked(context, { ...others, url, event }, before);
   const on = enabled ?? before.enabled;
   const sealed = (text: string) => sealOwnSecret(context.secret, { company: member.company, webhook: name }, text);
-  if (enabled) await bringForward(db, clock(), name);
+  if (enabled) await bringForward(db, clock(), before);
   // Only the given fields are written, because colleagues may change the others meanwhile.
   return db.$transaction(async (tx) => {
     // One that has shared its URL since before this rule may be changed otherwise.
@@ -61,7 +61,7 @@ export async function updateWebhook(
       },
     });
     if (row === undefined) throw Refusal.notFound();
-    if (enabled && !before.enabled) await bringRestForward(tx, clock(), name);
+    if (enabled && !before.enabled) await bringRestForward(tx, clock(), before);
     const told: Event[] = [webhookEvent("updated", row, before)];
     if (secret !== undefined)
       told.push({ type: "webhook_secret.replaced", company: member.company, subject: name, data: {} });

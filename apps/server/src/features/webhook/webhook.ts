@@ -139,6 +139,8 @@ export async function checked(
 /** A webhook that is switched on again counts as neither paused nor failing. */
 export const switched = (enabled: boolean) => (enabled ? { enabled, paused: null, failing_since: null } : { enabled });
 
+type Named = Pick<WebhookRow, "company" | "name">;
+
 /** How many deliveries one statement brings forward. */
 const forwardTogether = 5_000;
 
@@ -146,21 +148,28 @@ const forwardTogether = 5_000;
  * Makes the pending deliveries of a disabled webhook due, so that they are sent once it is enabled. Runs before it is
  * enabled, while hardly any of them is under way. An attempt begun just before the webhook was disabled may be made twice.
  */
-export async function bringForward(db: CompanyDatabase, now: Date, name: string): Promise<void> {
-  if ((await db.webhook.count({ where: { name, enabled: false } })) > 0) await bringRestForward(db, now, name);
+export async function bringForward(db: CompanyDatabase, now: Date, webhook: Named): Promise<void> {
+  const isOff = (await db.webhook.count({ where: { name: webhook.name, enabled: false } })) > 0;
+  if (isOff) await bringRestForward(db, now, webhook);
 }
 
-/** The same for what couriers have put off since, in the transaction that enables the webhook, once its row is changed. */
+/**
+ * The same for what couriers have put off since, in the transaction that enables the webhook, once its row is changed. One
+ * whose attempt is being recorded is left as that says: its recorder may be waiting for the webhook's row.
+ */
 export async function bringRestForward(
-  { webhookDelivery }: Pick<CompanyDatabase, "webhookDelivery">,
+  tx: CompanyDatabase | CompanyTransaction,
   now: Date,
-  name: string,
+  { company, name }: Named,
 ): Promise<void> {
-  const where = { webhook: name, status: "pending", next_attempt: { gt: now } } as const;
-  const data = { next_attempt: now, queued: true };
   for (let more = true; more; ) {
-    const { count } = await webhookDelivery.updateMany({ where, data, limit: forwardTogether });
-    more = count === forwardTogether;
+    const forward = await sql(tx)`
+      UPDATE webhook_delivery SET next_attempt = ${now}, queued = true WHERE name = ANY (ARRAY(
+        SELECT name FROM webhook_delivery
+        WHERE company = ${company}::uuid AND webhook = ${name} AND status = 'pending' AND next_attempt > ${now}
+        LIMIT ${forwardTogether}::int FOR NO KEY UPDATE SKIP LOCKED))
+      RETURNING name`;
+    more = forward.length === forwardTogether;
   }
 }
 
