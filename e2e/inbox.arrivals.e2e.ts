@@ -1,6 +1,6 @@
 import { contracts } from "@mayfly/contracts";
 import { inboxTexts } from "@mayfly/web/features/inbox/texts";
-import { expect, mail, rowsOf, scrollerOf, test } from "./page.ts";
+import { expect, mail, rowsOf, scrollerOf, scrollList, test } from "./page.ts";
 import { callsOf, stub } from "./stub.ts";
 
 test("loads all mail that arrived while offline, and the message that was opened then, once online", async ({
@@ -59,7 +59,7 @@ test("keeps a scrolled list in place when new mail arrives, and offers a button 
 }) => {
   await deliver(address, ...Array.from({ length: 20 }, (_, at) => mail(`old ${at + 1}`)));
   await openInbox(address);
-  await scrollerOf(page).evaluate((box) => box.scrollTo(0, 400));
+  await scrollList(page, 400);
   const row = rowsOf(page).filter({ hasText: "old 12" });
   const before = await row.boundingBox();
   await deliver(address, ...Array.from({ length: 30 }, (_, at) => mail(`new ${at + 1}`)));

@@ -1,6 +1,6 @@
 import { contracts } from "@mayfly/contracts";
 import { inboxTexts } from "@mayfly/web/features/inbox/texts";
-import { expect, mail, pagesAsked, rowsOf, scrollerOf, test } from "./page.ts";
+import { expect, mail, pagesAsked, rowsOf, scrollerOf, scrollList, test } from "./page.ts";
 import { hold, refuses, stub } from "./stub.ts";
 
 const { get } = contracts.reportview;
@@ -63,7 +63,7 @@ test("begins with the newest message that matches, however far the list was scro
   await deliver(address, ...Array.from({ length: 20 }, (_, at) => mail(`${at % 2 ? "odd" : "even"} ${at}`)));
   await openInbox(address);
   const place = () => scrollerOf(page).evaluate((box) => box.scrollTop);
-  await scrollerOf(page).evaluate((box) => box.scrollTo(0, 900));
+  await scrollList(page, 900);
   await expect.poll(place).toBeGreaterThan(0);
   await page.getByPlaceholder(inboxTexts.search).fill("odd");
   await expect(page.getByText("10 of 20 match")).toBeVisible();

@@ -31,6 +31,17 @@ export const colleague = "max@lakeside.example";
 export const inboxOf = (address: string) => `/inbox?email=${encodeURIComponent(address)}`;
 export const rowsOf = (page: Page) => page.getByRole("list", { name: "Messages" }).getByRole("listitem");
 export const scrollerOf = (page: Page) => page.getByRole("region", { name: "List" }).locator("div:has(> ul)");
+
+/** Scrolls the list of messages to another place, and waits until it knows: what comes before that counts as in sight. */
+export const scrollList = (page: Page, top: number) =>
+  scrollerOf(page).evaluate(
+    (box, to) =>
+      new Promise<void>((known) => {
+        box.addEventListener("scroll", () => requestAnimationFrame(() => known()), { once: true });
+        box.scrollTo(0, to);
+      }),
+    top,
+  );
 export const unread = (row: Locator) => row.getByText("Unread", { exact: true });
 export const toastsOf = (page: Page) => page.getByRole("region", { name: /notification/i }).getByRole("listitem");
 

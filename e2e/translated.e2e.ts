@@ -3,7 +3,7 @@ import { inboxTexts } from "@mayfly/web/features/inbox/texts";
 import { resetScreenTexts } from "@mayfly/web/features/reset/texts";
 import { loginTexts } from "@mayfly/web/features/session/texts";
 import type { Locator, Page } from "@playwright/test";
-import { expect, mail, rowsOf, scrollerOf, test } from "./page.ts";
+import { expect, mail, rowsOf, scrollList, test } from "./page.ts";
 import { hold, posted, refuses, stub } from "./stub.ts";
 
 /** Does in the page what browsers' translators do: replaces each text node, also a later one, with other nodes. */
@@ -135,7 +135,7 @@ test("an inbox that the browser translates keeps counting while mail arrives, an
   await deliver(address, ...Array.from({ length: 18 }, (_, at) => mail(`old ${at + 1}`)));
   await openInbox(address);
   await expect(page.getByText(`«${inboxTexts.count(18)}»`)).toBeVisible();
-  await scrollerOf(page).evaluate((box) => box.scrollTo(0, 400));
+  await scrollList(page, 400);
   for (const [count, subject] of [
     [1, "Your code is 481 209"],
     [2, "last"],
