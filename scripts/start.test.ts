@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, "..");
 
 const program = `
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(7));
-  setTimeout(() => process.exit(1), 20_000);
+  setTimeout(() => process.exit(1), 300_000);
   console.log("running");
 `;
 

@@ -12,7 +12,7 @@ export const caughtMails = (app: TestApp, address: string, count: number): Promi
       if (found.length < count) throw new Error(`${found.length} mails to ${address}`);
       return found.map(({ to: _, ...mail }) => mail);
     },
-    { timeout: 10_000, interval: 20 },
+    { interval: 20 },
   );
 
 /** The first mail to an address. Waits for it. */
