@@ -15,7 +15,7 @@ export const openRootDatabase = (url: string, connections: number): RootDatabase
     errorFormat: "minimal",
     // Calls that claim the last room under a limit wait for each other.
     transactionOptions: { maxWait: 10_000, timeout: 20_000 },
-    adapter: adapterOf({ connectionString: url, max: connections, ...connectionSettings }),
+    adapter: adapterOf({ connectionString: url, max: connections, ...connectionSettings, ...planned }),
   });
 
 /**
@@ -26,6 +26,9 @@ export const openRootDatabase = (url: string, connections: number): RootDatabase
 export const sessionOptions = (commits: "on" | "off") =>
   `-c timezone=UTC -c search_path=public -c synchronous_commit=${commits}`;
 export const ourSession = { options: sessionOptions("on") };
+
+/** Prisma's statements are planned for their values, whatever the server is set to: a plan for any takes all companies to be alike. */
+const planned = { options: `${sessionOptions("on")} -c plan_cache_mode=force_custom_plan` };
 
 /** Names a process's connections, for pg_stat_activity, unless the operator's URL names them itself. */
 export const withName = (url: string, name: string) =>
@@ -57,7 +60,7 @@ export const openSlowRootDatabase = (url: string, connections: number): RootData
   new PrismaClient({
     errorFormat: "minimal",
     adapter: adapterOf({
-      ...{ connectionString: url, max: connections, ...connectionSettings, min: 0 },
+      ...{ connectionString: url, max: connections, ...connectionSettings, ...planned, min: 0 },
       onConnect: (client) =>
         client.query(`SET statement_timeout = '${slowSeconds}s'; SET max_parallel_workers_per_gather = 0`),
     }),
