@@ -33,10 +33,20 @@ const costliest = 10;
 /** Statements of which no call, job or mail here has need: each by a part of its text, with what needs it. */
 const unneeded: Record<string, string> = {
   "SELECT FROM email WHERE email_name = ANY($) AND is_active": "an address that ends between its RCPT and its message",
-  "UPDATE webhook_delivery SET next_attempt = $ WHERE name = ANY($)":
+  "UPDATE webhook_delivery SET next_attempt = $, queued = true WHERE name = ANY($)":
     "a process that stops, or a receiver that is rested",
   "UPDATE invitation SET otp_tries = otp_tries": "a copied invitation, whose code is in a mail",
   "UPDATE search_state SET indexed_to = 'epoch'": "npm run mayfly -- reindex, which has all mail read anew",
+  "UPDATE search_state SET remade_to = NULL, version = $": "the end of that",
+  "UPDATE search_range SET until = now() WHERE": "a process that stops, or a range that failed",
+  "UPDATE search_state SET until = now() WHERE worker = $": "a process that stops",
+  "tries = tries + 1 WHERE kind = $ AND first = $": "a worker that died",
+  "UPDATE search_unread SET due": "a message that is not read in time, twice",
+  "DELETE FROM search_unread WHERE message = $": "a message that is not read in time, and deleted",
+  "AS piece FROM message_source": "a message of more than a megabyte",
+  "DELETE FROM message_source AS one": "npm run mayfly -- verify --repair, of a message without a row",
+  "FROM smtp_attempt_count WHERE company =": "an address with a name that mail was refused for",
+  "AS is_own, min(creation) AS from FROM email": "the same",
 };
 
 /** Every statement of the product, on a database that has grown for a year, for who sees all of it and who sees little (row Z13). */
@@ -147,7 +157,8 @@ async function doJobs(rootDb: RootDatabase) {
   const giveUp = performance.now() + jobSeconds * 1_000;
   for (;;) {
     const [left] = await rootDb.$queryRaw<{ jobs: number }[]>`
-      SELECT count(*)::int AS jobs FROM graphile_worker.jobs WHERE attempts < max_attempts AND run_at <= now()`;
+      SELECT count(*)::int AS jobs FROM graphile_worker.jobs
+      WHERE locked_at IS NOT NULL OR (attempts < max_attempts AND run_at <= now())`;
     if (left?.jobs === 0) return;
     if (performance.now() > giveUp) throw new Error(`${left?.jobs} jobs are not done after ${jobSeconds} s`);
     await wait(500);

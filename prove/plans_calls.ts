@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Contract, inboxPage, reportview, resource, resources } from "@mayfly/contracts";
+import { type Contract, inboxPage, reportview, resource, resources, webhook } from "@mayfly/contracts";
 import type { Answer, Caller, TestApp } from "@mayfly/server/testing/test_app";
 import { atEnd } from "../bench/cleanup.ts";
 import { rows } from "./companies_matrix.ts";
@@ -97,6 +97,7 @@ const ofBusyAddress: [Contract, Record<string, unknown>][] = [
     { id: busyAddress },
   ]),
   [resources.emails.wait, { id: busyAddress, timeout: 0, claim: true, count: 10 }],
+  [resources.emails.wait, { id: busyAddress, timeout: 0, claim: true, match: { from: "sender" } }],
   [resources.emails.wait, { id: busyAddress, timeout: 0, match: { subject: "absent" } }],
   [resources.emails.wait, { id: busyAddress, timeout: 0, match: { contains: "absent" } }],
   [resources.emails.wait, { id: busyAddress, timeout: 0, match: { from: "absent" }, expect: "none" }],
@@ -126,9 +127,18 @@ export async function makeCalls(app: App, image: string, { company, role }: As):
       if (isDone(answer) || (row.proof === "nothing" && answer.status < 500)) done.add(name);
     }
   }
-  const { administrator, member, message, openMessage } = await furnishedCompany(app, `${image}lists.png`, { company });
+  const {
+    administrator,
+    member,
+    message,
+    openMessage,
+    webhook: hook,
+  } = await furnishedCompany(app, `${image}lists.png`, { company });
   const person = role === "Administrator" ? administrator : member;
   const read = role === "Administrator" ? message : openMessage;
+  for (const enable of [false, true]) {
+    await administrator.call(webhook.enable_disable_webhook, { webhook_name: hook, enable });
+  }
   for (const seen of [true, false]) await person.program.call(resources.messages.update, { id: read, seen });
   for (const [contract, input] of [...lists, ...ofBusyAddress]) {
     const by: Pick<Caller, "call"> = contract.wire === "rest" ? person.program : person;
