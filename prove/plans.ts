@@ -44,6 +44,9 @@ const unneeded: Record<string, string> = {
   "UPDATE search_unread SET due": "a message that is not read in time, twice",
   "DELETE FROM search_unread WHERE message = $": "a message that is not read in time, and deleted",
   "AS piece FROM message_source": "a message of more than a megabyte",
+  "UPDATE email SET last_activity = $ WHERE email_name = $":
+    "an address that is being changed while its mail is indexed",
+  "AS block WHERE given.company = block.company": "npm run mayfly -- verify --repair, of a wrong count",
   "DELETE FROM message_source AS one": "npm run mayfly -- verify --repair, of a message without a row",
   "FROM smtp_attempt_count WHERE company =": "an address with a name that mail was refused for",
   "AS is_own, min(creation) AS from FROM email": "the same",

@@ -170,7 +170,9 @@ const fillTokens = `
 const fillOthers = [
   `INSERT INTO message_claim (message, company, address, claim, api_key, member, creation, until, acked)
     SELECT name, company, recipients, gen_random_uuid(), gen_random_uuid(), owner, modified, modified, modified
-    FROM customer_inbox WHERE company = $2::uuid AND recipients = '${busyAddress}' ORDER BY modified LIMIT $1::int`,
+    FROM customer_inbox
+    WHERE company = $2::uuid AND recipients = '${busyAddress}' AND modified < now() - interval '1 day'
+    ORDER BY modified LIMIT $1::int`,
   `INSERT INTO timeline_entry (message, company, what, who, creation)
     SELECT name, company, 'pushed', '', creation FROM customer_inbox ORDER BY name DESC LIMIT $1::int`,
   `INSERT INTO smtp_attempt (company, day, address, slot, mail_from, network, helo, tls, code, reply, reason, creation)
@@ -201,9 +203,9 @@ const fillWebhooks = `
   SELECT 'hook-' || md5(at::text), company, owner, $3 || at, 'email.created'
   FROM generate_series(1, $1::int) AS hook (at) JOIN filled_company ON no = at % $2::int + 1`;
 const fillDeliveries = [
-  `INSERT INTO webhook_delivery (name, company, webhook, event, payload, status, next_attempt, creation)
+  `INSERT INTO webhook_delivery (name, company, webhook, event, payload, status, next_attempt, queued, creation)
     SELECT gen_random_uuid(), company, name, event, '{}', status,
-      CASE WHEN no % 100 = 0 THEN now() ELSE now() + no % 600 * interval '1 minute' END, now()
+      CASE WHEN no % 100 = 0 THEN now() ELSE now() + no % 600 * interval '1 minute' END, no % 100 = 0, now()
     FROM (SELECT *, row_number() OVER (ORDER BY name) AS no FROM webhook WHERE name LIKE 'hook-%') AS webhook,
       unnest(ARRAY['pending', 'delivered']::"DeliveryStatus"[]) AS status`,
   `INSERT INTO webhook_attempt (delivery, attempt, duration, status, answer)
