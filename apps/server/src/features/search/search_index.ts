@@ -239,12 +239,15 @@ async function lookUp(
   const rows: CustomerInbox[] = [];
   for (let at = 0; at < hits.length; at += lookedUpTogether) {
     const some = hits.slice(at, at + lookedUpTogether);
+    // OFFSET 0: each is looked up. Postgres may rather go through all mail of the company for them.
     const found = await sql(context.db)<CustomerInbox>`
-      SELECT ${columns} FROM customer_inbox AS inbox CROSS JOIN LATERAL (
-        SELECT bytes, tokens FROM message_search
-        WHERE message = inbox.name AND company = ${context.member.company}::uuid OFFSET 0
-      ) AS search
-      WHERE inbox.name = ANY(${some.map(({ key }) => key)}::uuid[]) AND ${Prisma.join(filters, " AND ")}
+      SELECT ${columns} FROM unnest(${some.map(({ key }) => key)}::uuid[]) AS hit (name)
+        CROSS JOIN LATERAL (SELECT * FROM customer_inbox WHERE name = hit.name OFFSET 0) AS inbox
+        CROSS JOIN LATERAL (
+          SELECT bytes, tokens FROM message_search
+          WHERE message = inbox.name AND company = ${context.member.company}::uuid OFFSET 0
+        ) AS search
+      WHERE ${Prisma.join(filters, " AND ")}
       ORDER BY inbox.modified DESC, inbox.name DESC LIMIT ${limit - rows.length}::int`;
     rows.push(...found);
     const last = rows.at(-1);
