@@ -190,6 +190,8 @@ it("goes on where a killed set-up stopped, once all that this had started has en
   await using one = await checkout(installsLater);
   const killed = one.start();
   await expect.poll(one.calls).toBe("began\n");
+  // What it has started begins a moment before it can say so.
+  await expect.poll(() => readFile(one.at(".setup/lock"), "utf8")).toMatch(/ -\d+$/);
   killed.child.kill("SIGKILL");
   await once(killed.child, "exit");
   const next = one.start();
