@@ -141,7 +141,7 @@ async function countSome(rootDb: RootDatabase, list: MessageList, sureUntil: Dat
 }
 
 /** Blocks that one statement counts anew. */
-const checkedTogether = 100;
+const checkedTogether = 60;
 
 /** Messages that a block holds, as they are: those up to its mark, behind the mark before, of which the row has `after_`. */
 const heldByBlock = (() => {

@@ -4,7 +4,7 @@ import type { JobContext } from "../../job.ts";
 import { noName } from "./names.ts";
 
 /** Messages whose words one call looks at, at most. */
-const lookedAt = 2_000;
+const lookedAt = 1_250;
 
 /**
  * Deletes words of mail that is gone: a version that does not know of them may have deleted it. They are found by nobody, but
@@ -33,7 +33,7 @@ export async function sweepWords(
 }
 
 /** How often the job does so. */
-const sweeps = 10;
+const sweeps = 16;
 
 /** The same of the next messages, by the clock: it goes round. */
 export async function sweepNext({ rootDb, log }: Pick<JobContext, "rootDb" | "log">): Promise<void> {

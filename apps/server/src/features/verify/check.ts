@@ -23,7 +23,7 @@ export interface Looked {
 }
 
 /** Rows that one statement looks at: each leads to one other row, by its key. */
-const together = 1_500;
+const together = 1_000;
 
 /**
  * Goes through a table by a key that is a UUID.
