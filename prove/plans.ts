@@ -57,9 +57,9 @@ export async function run(args: string[]): Promise<Count[]> {
   const size = readOptions(args, defaults);
   const receiver = await startReceiver();
   const given = process.env["DATABASE_URL"];
-  const secret = { SECRET_KEY: "a secret key for proofs, of 32 and more", ...(given && { DATABASE_URL: given }) };
+  const secret = { SECRET_KEY: "a secret key for proofs, of 32 and more" };
   // This process only keeps the embedded Postgres running, and brings the database up to date.
-  const keeper = await startMayfly("plans", { ...secret, ROLES: "web" });
+  const keeper = await startMayfly("plans", { ...secret, ...(given && { DATABASE_URL: given }), ROLES: "web" });
   const { rootDb, databaseUrl, folder } = keeper;
   const { company, owner: administrator } = await createAccount(rootDb, "large");
   const member = await createMember(rootDb, company, "member@large.example", "Member");

@@ -74,16 +74,16 @@ export const deliveries = handler(webhooks.deliveries, async (context, { id, lim
   const kept = await keptOf(context, rows);
   return pageOf(context, rows, { limit, list, markOf }, (row) => ({
     ...asDelivery(row, webhook),
-    message: row.message !== null && kept.has(row.message) ? row.message : null,
+    message: kept(row.message),
   }));
 });
 
-/** The messages of deliveries that have not been deleted. */
-const keptOf = ({ db, member }: Pick<CreateContext, "db" | "member">, rows: { message: string | null }[]) =>
-  keptMessages(
-    { db, company: member.company },
-    rows.flatMap(({ message }) => message ?? []),
-  );
+/** @returns tells the message of a delivery; null when there is none, or it has been deleted */
+async function keptOf({ db, member }: Pick<CreateContext, "db" | "member">, rows: { message: string | null }[]) {
+  const names = rows.flatMap(({ message }) => message ?? []);
+  const kept = await keptMessages({ db, company: member.company }, names);
+  return (message: string | null) => (message !== null && kept.has(message) ? message : null);
+}
 
 /** How the answer with a delivery is given again. */
 const delivered = {
@@ -96,10 +96,7 @@ const delivered = {
     if (row === null) throw Refusal.notFound();
     const kept = await keptOf(context, [row]);
     const { webhook, message, ...columns } = row;
-    return {
-      ...asDelivery(columns, await webhookOf(context, webhook)),
-      message: message !== null && kept.has(message) ? message : null,
-    };
+    return { ...asDelivery(columns, await webhookOf(context, webhook)), message: kept(message) };
   },
 };
 
