@@ -9,13 +9,22 @@ export type RootDatabase = PrismaClient;
 
 const adapterOf = (config: PoolConfig) => new PrismaPg(new BreakingPool(config), { disposeExternalPool: true });
 
+/**
+ * How long a call's statement waits for a lock that another one holds, be it of a row or of a table. Then the call is refused, and
+ * its connection is there for others (row Z14).
+ */
+const lockMilliseconds = 3_000;
+
 /** @param connections the most that are open at once */
 export const openRootDatabase = (url: string, connections: number): RootDatabase =>
   new PrismaClient({
     errorFormat: "minimal",
     // Calls that claim the last room under a limit wait for each other.
     transactionOptions: { maxWait: 10_000, timeout: 20_000 },
-    adapter: adapterOf({ connectionString: url, max: connections, ...connectionSettings, ...planned }),
+    adapter: adapterOf({
+      ...{ connectionString: url, max: connections, ...connectionSettings, ...planned },
+      lock_timeout: lockMilliseconds,
+    }),
   });
 
 /**

@@ -44,6 +44,7 @@ it.each([
   ["memory has run out", { code: "53200" }],
   ["no file descriptor is left", { code: "EMFILE" }],
   ["the database is read-only", { code: "P2010", meta: { driverAdapterError: { cause: { originalCode: "25006" } } } }],
+  ["the database is busy", { code: "P2010", meta: { driverAdapterError: { cause: { originalCode: "55P03" } } } }],
   ["the database is away", { code: "57P03" }],
   ["the disk takes no more", { code: "57P03", cause: Object.assign(new Error("full"), { code: "53100" }) }],
   ["the relay is away", { code: "ESOCKET", outage: "the relay is away" }],

@@ -48,6 +48,7 @@ const lacking: [codes: RegExp, Outage][] = [
   [/^25006$/, "the database is read-only"],
   [/^(53100|ENOSPC|EDQUOT|EROFS)$/, "the disk takes no more"],
   [/^(53200|ENOMEM)$/, "memory has run out"],
+  [/^55P03$/, "the database is busy"],
   [/^(EMFILE|ENFILE)$/, "no file descriptor is left"],
 ];
 
@@ -83,6 +84,7 @@ export type Outage =
   | "the database is read-only"
   | "the disk takes no more"
   | "memory has run out"
+  | "the database is busy"
   | "no file descriptor is left";
 
 /** What a failure says of the outage that it comes from; undefined for a failure that comes from none. */
