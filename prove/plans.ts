@@ -26,8 +26,8 @@ const defaults = { rows: 3_000_000, companies: 10_000, webhooks: 20_000 };
 
 /** Pages of 8 kB that a statement may look at, however much there is. */
 const budget = 10_000;
-/** How long the scheduled jobs have, all together. */
-const jobSeconds = 600;
+/** How long the scheduled jobs have, all together, before they count as hanging. */
+const jobSeconds = 3_600;
 const costliest = 10;
 
 /** Statements of which no call, job or mail here has need: each by a part of its text, with what needs it. */
