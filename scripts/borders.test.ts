@@ -6,20 +6,30 @@ import { expect, it } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** The imports that the linter refuses, in a tree that has nothing else in it. */
-function refused(imports: string[][]): string[][] {
+const plugin = "scripts/no_query_in_a_wire.grit";
+
+/** Which of the sources the linter refuses, each in its folder, in a tree that has nothing else in it. */
+function refusedBy(rule: string, sources: { place: string; source: string }[]): boolean[] {
   const folder = mkdtempSync(path.join(tmpdir(), "mayfly-borders-"));
-  copyFileSync(path.join(root, "biome.json"), path.join(folder, "biome.json"));
-  const files = imports.map(([place = "", from], at) => {
+  mkdirSync(path.join(folder, path.dirname(plugin)));
+  for (const file of ["biome.json", plugin]) copyFileSync(path.join(root, file), path.join(folder, file));
+  const files = sources.map(({ place, source }, at) => {
     const file = path.join(folder, place, `one_${at}.ts`);
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, `export { one } from "${from}";\n`);
+    writeFileSync(file, source);
     return file;
   });
-  const args = ["lint", "--only=style/noRestrictedImports", "--vcs-enabled=false", "--reporter=github", folder];
+  const args = ["lint", `--only=${rule}`, "--vcs-enabled=false", "--reporter=github", folder];
   const { stdout } = spawnSync(path.join(root, "node_modules/.bin/biome"), args, { cwd: folder, encoding: "utf8" });
   rmSync(folder, { recursive: true });
-  return imports.filter((_, at) => stdout.includes(path.basename(files[at] ?? "")));
+  return files.map((file) => stdout.includes(path.basename(file)));
+}
+
+/** The imports that the linter refuses. */
+function refused(imports: string[][]): string[][] {
+  const sources = imports.map(([place = "", from]) => ({ place, source: `export { one } from "${from}";\n` }));
+  const isRefused = refusedBy("style/noRestrictedImports", sources);
+  return imports.filter((_, at) => isRefused[at]);
 }
 
 it("refuses imports across the borders that docs/architecture.md names, and allows others", () => {
@@ -81,4 +91,16 @@ it("refuses imports across the borders that docs/architecture.md names, and allo
     ["e2e", "../apps/server/src/start.ts"],
   ];
   expect(refused([...allowed, ...forbidden])).toEqual(forbidden);
+});
+
+it("refuses a query in a wire, and lets it pass the database on", () => {
+  const place = "apps/server/src/rest/v1";
+  const sources = [
+    { place, source: "export const list = (context) => context.db.email.findMany();\n" },
+    { place, source: "export const list = ({ db }) => db.$transaction(work);\n" },
+    { place: "apps/server/src/frappe", source: "export const list = (context) => context.db.email.count();\n" },
+    { place, source: "export const list = (context) => newestEmails(context.db);\n" },
+    { place: "apps/server/src/features/email", source: "export const list = ({ db }) => db.email.findMany();\n" },
+  ];
+  expect(refusedBy("plugin", sources)).toEqual([true, true, true, false, false]);
 });

@@ -105,6 +105,12 @@ export interface Context extends CommonContext {
 export interface MemberContext extends Context {
   db: CompanyDatabase;
   member: CurrentMember;
+  /**
+   * For what no index finds, or what reads very much: from now on the call has a turn among slow calls. Returns the database by
+   * connections that break off a statement that takes too long (http/shares.ts).
+   * @throws Refusal when too many slow calls wait, or the caller may no longer make this one
+   */
+  slowDb(): Promise<CompanyDatabase>;
 }
 
 /** What the handler of a call of the REST API is given. */
@@ -113,7 +119,7 @@ export interface KeyContext extends MemberContext {
 }
 
 /** What the handler of a call that may be answered much later is given: no database until its turn comes. */
-export interface HeldContext extends Omit<KeyContext, "db"> {
+export interface HeldContext extends Omit<KeyContext, "db" | "slowDb"> {
   /**
    * Does a part of the work in the member's turn. The caller may have lost rights meanwhile: then it throws a Refusal.
    * @param how whether the work reads mail: then it leaves some of the member's turns to other calls
@@ -128,7 +134,7 @@ export interface HeldContext extends Omit<KeyContext, "db"> {
 }
 
 /** A POST of the REST API is one transaction, together with the answer that its Idempotency-Key keeps. */
-export interface CreateContext extends Omit<MemberContext, "db"> {
+export interface CreateContext extends Omit<MemberContext, "db" | "slowDb"> {
   db: CompanyTransaction;
 }
 
@@ -147,11 +153,6 @@ export type ContextOf<C extends Contract> = C extends { held: true }
 
 export interface Handler<C extends Contract> {
   (context: ContextOf<C>, input: z.output<C["input"]>): Promise<z.input<C["output"]>>;
-  /**
-   * Whether these inputs ask for what no index finds, or for very much. Such calls have a share of their own, and a
-   * deadline (http/shares.ts). @throws Refusal as the handler does
-   */
-  isSlow?(context: ContextOf<C>, input: z.output<C["input"]>): boolean;
   /** Of a POST of the REST API that changes something in one statement: alone, it needs no transaction. */
   isSingle?: true;
   /** Of a POST of the REST API that answers with records: how its answer is given again. */
@@ -173,9 +174,8 @@ export const repeatable = <C extends Contract, Names>(
   repeat: Repeat<C, Names>,
 ): Handler<C> => Object.assign(handle, { repeat: repeat as Repeat<C> });
 
-/** Ties a handler to its contract, for the types alone, and says which of its calls are slow; without that, none is. */
+/** Ties a handler to its contract, for the types alone. */
 export const handler = <C extends Contract>(
   _contract: C,
   handle: (...given: Parameters<Handler<C>>) => ReturnType<Handler<C>>,
-  isSlow?: Handler<C>["isSlow"],
-): Handler<C> => Object.assign(handle, isSlow && { isSlow });
+): Handler<C> => handle;

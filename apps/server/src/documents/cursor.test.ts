@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { MemberContext } from "../context.ts";
-import { cursorAfter, pageOf, readCursor } from "./cursor.ts";
+import { answerWith, cursorAfter, pageOf, readCursor } from "./cursor.ts";
 
 const whose = (company: string, key = "a secret") =>
   ({ secret: (purpose: string) => key + purpose, member: { company } }) as unknown as MemberContext;
@@ -38,8 +38,11 @@ it.each([
 });
 
 it("gives a cursor only when there is more", () => {
-  const options = { limit: 2, list: { of: "l" }, markOf: (row: number) => ({ at: new Date(row), key: `${row}` }) };
-  expect(pageOf(ours, [1, 2], options, String)).toEqual({ data: ["1", "2"], next_cursor: null });
-  const { data, next_cursor } = pageOf(ours, [1, 2, 3], options, String);
+  const answer = (...rows: number[]) => {
+    const page = pageOf(rows, 2, (row) => ({ at: new Date(row), key: `${row}` }));
+    return answerWith(ours, { of: "l" }, page, String);
+  };
+  expect(answer(1, 2)).toEqual({ data: ["1", "2"], next_cursor: null });
+  const { data, next_cursor } = answer(1, 2, 3);
   expect([data, readCursor(ours, { of: "l" }, next_cursor ?? "")]).toEqual([["1", "2"], { at: new Date(2), key: "2" }]);
 });

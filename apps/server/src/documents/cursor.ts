@@ -49,24 +49,80 @@ function parsed(text: string): unknown {
   }
 }
 
-/**
- * The rows after a mark in descending order of a time and a key, in a form that an index on the time leads to.
- * @param field the column of the time
- */
-export const after = (mark: Mark | undefined, field: string, key: string) =>
+/** What is asked of a list: so many rows after a mark. */
+export interface PageAsked {
+  after: Mark | undefined;
+  limit: number;
+}
+
+/** A page of a list. */
+export interface Page<Row> {
+  rows: Row[];
+  /** Where to go on; undefined: there is no more. */
+  next: Mark | undefined;
+}
+
+/** Descending order of a time and a key, which decides among equals. */
+export const newestFirst = <Time extends string, Key extends string>(time: Time, key: Key) =>
+  [{ [time]: "desc" } as Record<Time, "desc">, { [key]: "desc" } as Record<Key, "desc">] as const;
+
+/** The rows after a mark in that order, in a form that an index on the time leads to. */
+const after = (mark: Mark | undefined, time: string, key: string) =>
   mark === undefined
     ? {}
-    : { [field]: { lte: mark.at }, OR: [{ [field]: { lt: mark.at } }, { [key]: { lt: mark.key } }] };
+    : { [time]: { lte: mark.at }, OR: [{ [time]: { lt: mark.at } }, { [key]: { lt: mark.key } }] };
 
-/** The page of rows of which one more than wanted was read, to know whether there are more. */
-export function pageOf<Row, Resource>(
-  whose: Whose,
-  rows: Row[],
-  { limit, list, markOf }: { limit: number; list: object; markOf: (row: Row) => Mark },
-  present: (row: Row) => Resource,
-): { data: Resource[]; next_cursor: string | null } {
+/** The part of Prisma's findMany that makes a page. */
+interface PageQuery<Time extends string, Key extends string> {
+  where: object;
+  orderBy: (Record<Time, "desc"> | Record<Key, "desc">)[];
+  take: number;
+}
+
+/**
+ * Reads a page of a list whose newest rows come first.
+ * @param time the column of the time
+ * @param key the column that decides among equals
+ */
+export async function newestPage<
+  Time extends string,
+  Key extends string,
+  Row extends Record<Time, Date> & Record<Key, string>,
+>(
+  asked: PageAsked,
+  [time, key]: [time: Time, key: Key],
+  read: (page: PageQuery<Time, Key>) => PromiseLike<Row[]>,
+): Promise<Page<Row>> {
+  const rows = await read({
+    where: after(asked.after, time, key),
+    orderBy: [...newestFirst(time, key)],
+    // One more says whether there are more.
+    take: asked.limit + 1,
+  });
+  return pageOf(rows, asked.limit, (row) => ({ at: row[time], key: row[key] }));
+}
+
+/** @param rows one more than wanted, if there are more */
+export function pageOf<Row>(rows: Row[], limit: number, markOf: (row: Row) => Mark): Page<Row> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const more = rows.length > limit && last !== undefined;
-  return { data: shown.map(present), next_cursor: more ? cursorAfter(whose, list, markOf(last)) : null };
+  return { rows: shown, next: rows.length > limit && last !== undefined ? markOf(last) : undefined };
 }
+
+/** What a call with a cursor asks of a list. @throws Refusal as `readCursor` does */
+export const askedBy = (
+  whose: Whose,
+  list: object,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): PageAsked => ({ after: readCursor(whose, list, cursor), limit });
+
+/** A page as the answer to such a call. */
+export const answerWith = <Row, Resource>(
+  whose: Whose,
+  list: object,
+  { rows, next }: Page<Row>,
+  present: (row: Row) => Resource,
+): { data: Resource[]; next_cursor: string | null } => ({
+  data: rows.map(present),
+  next_cursor: next === undefined ? null : cursorAfter(whose, list, next),
+});

@@ -59,8 +59,6 @@ export interface DocumentType<Model extends Prisma.ModelName = Prisma.ModelName,
    * @throws Refusal with the place of what cannot be understood
    */
   search?(context: MemberContext, asked: { q: string; after: Mark | undefined; length: number }): Promise<FoundPage>;
-  /** Whether a search reads rows to find them. @throws Refusal as the search does */
-  isSlowSearch?(context: MemberContext, q: string): boolean;
   /** Called with a document's name when a member has read the whole document. */
   opened?(context: MemberContext, name: string): Promise<void>;
 }

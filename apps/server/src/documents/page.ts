@@ -1,29 +1,12 @@
 import type { Filters } from "@mayfly/contracts";
 import type { MemberContext } from "../context.ts";
 import { Refusal } from "../refusal.ts";
-import type { DocumentType, Query } from "./document_type.ts";
+import type { DocumentType } from "./document_type.ts";
 import { bareName, type Field, fieldOf, type Row } from "./field.ts";
 import { type Filter, parseFilters } from "./filters.ts";
 import { parseOrder } from "./order.ts";
-
-export interface PageQuery {
-  /** Undefined: only the name. */
-  fields?: string[] | undefined;
-  filters?: Filters | undefined;
-  order_by?: string | undefined;
-  start: number;
-  length: number;
-}
-
-export const parseQuery = (
-  type: DocumentType,
-  { filters, order_by, start, length }: Omit<PageQuery, "fields">,
-): Query => ({
-  filters: parseFilters(type.fields, filters),
-  order: parseOrder(type.fields, type.key, order_by),
-  start,
-  length,
-});
+import { type PageQuery, parseQuery } from "./page_query.ts";
+import { isSlowCount, isSlowPage, readerOf } from "./slow_queries.ts";
 
 type Where = Record<string, unknown>;
 
@@ -75,14 +58,18 @@ function fieldsOf(type: DocumentType, names: string[] | undefined): [string, Fie
 /** The most that one page holds. The content of one message alone may have some millions of characters. */
 const mostCharacters = 16_000_000;
 
-/** A page of the rows that the caller may read: the names of the requested fields, and each row's values by name. */
+/**
+ * A page of the rows that the caller may read: the names of the requested fields, and each row's values by name.
+ * @throws Refusal of a query that is wrong, or takes too long
+ */
 export async function readPage(
-  context: MemberContext,
+  given: MemberContext,
   type: DocumentType,
   asked: PageQuery,
 ): Promise<{ names: string[]; rows: Record<string, unknown>[] }> {
   const fields = fieldsOf(type, asked.fields);
   const parsed = parseQuery(type, asked);
+  const context = await readerOf(given, isSlowPage(given, type, parsed));
   const query = { ...parsed, filters: await meantBy(context, type, parsed.filters) };
   const where = await whereOf(context, type, query.filters);
   const orderBy = query.order.map(({ column, direction }) => ({ [column]: direction }));
@@ -130,13 +117,15 @@ async function readRows(context: MemberContext, type: DocumentType, fields: [str
   return { keys: present.map((row) => row[type.key]), names: fields.map(([name]) => name), rows };
 }
 
-/** How many rows the caller may read, at most `limit`. */
+/** How many rows the caller may read, at most `limit`. @throws Refusal as `readPage` does */
 export async function countRows(
-  context: MemberContext,
+  given: MemberContext,
   type: DocumentType,
   { filters, limit }: { filters?: Filters | undefined; limit: number },
 ): Promise<number> {
-  const meant = await meantBy(context, type, parseFilters(type.fields, filters));
+  const parsed = parseFilters(type.fields, filters);
+  const context = await readerOf(given, isSlowCount(given, type, parsed));
+  const meant = await meantBy(context, type, parsed);
   return tableOf(context, type).count({
     where: await whereOf(context, type, meant),
     // The order of the lists, which have indexes. Otherwise Prisma takes that of the keys, which leads through all companies' rows.

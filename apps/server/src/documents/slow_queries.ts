@@ -1,9 +1,7 @@
-import type { Filters } from "@mayfly/contracts";
 import type { MemberContext } from "../context.ts";
-import type { DocumentType } from "./document_type.ts";
-import { type Filter, parseFilters } from "./filters.ts";
+import type { DocumentType, Query } from "./document_type.ts";
+import type { Filter } from "./filters.ts";
 import type { OrderTerm } from "./order.ts";
-import { type PageQuery, parseQuery } from "./page.ts";
 
 /** How many rows a query may skip and still count as found by an index. */
 const skippable = 10_000;
@@ -11,22 +9,24 @@ const skippable = 10_000;
 /** Whether so many rows before a page take long to skip. */
 export const isDeep = (start: number) => start > skippable;
 
+/** The context by which a list is read. @throws Refusal as `slowDb` does */
+export const readerOf = async <Reader extends Pick<MemberContext, "db" | "slowDb">>(
+  context: Reader,
+  isSlow: boolean,
+): Promise<Reader> => (isSlow ? { ...context, db: await context.slowDb() } : context);
+
 /** Longer pages are slow too: to make one keeps everybody's calls waiting. */
 const longest = 100;
 
-/** Whether a page is long, or no index finds it. @throws Refusal as `readPage` does */
-export function isSlowPage(context: MemberContext, type: DocumentType, asked: Omit<PageQuery, "fields">): boolean {
-  const query = parseQuery(type, asked);
-  return (
-    query.length > longest ||
-    !isFound(context, type, query.filters, query.order) ||
-    (isDeep(query.start) && type.deepPage?.(context, query) === undefined)
-  );
-}
+/** Whether a page is long, or no index finds it. */
+export const isSlowPage = (context: MemberContext, type: DocumentType, query: Query): boolean =>
+  query.length > longest ||
+  !isFound(context, type, query.filters, query.order) ||
+  (isDeep(query.start) && type.deepPage?.(context, query) === undefined);
 
 /** Whether no index counts. */
-export const isSlowCount = (context: MemberContext, type: DocumentType, filters: Filters | undefined): boolean =>
-  !isFound(context, type, parseFilters(type.fields, filters));
+export const isSlowCount = (context: MemberContext, type: DocumentType, filters: Filter[]): boolean =>
+  !isFound(context, type, filters);
 
 const ranges = new Set([">", ">=", "<", "<="]);
 

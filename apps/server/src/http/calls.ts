@@ -1,18 +1,9 @@
-import { type Contract, Download, requestOf, resources, texts } from "@mayfly/contracts";
+import { type Contract, Download, requestOf, resources } from "@mayfly/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Caller, callerByKey, callerBySession, requireAccess, requireReach } from "../caller.ts";
-import type {
-  Context,
-  CurrentMember,
-  Handler,
-  HeldContext,
-  KeyContext,
-  MemberContext,
-  SessionCookie,
-} from "../context.ts";
+import type { Context, Handler, HeldContext, KeyContext, MemberContext, SessionCookie } from "../context.ts";
 import { type CompanyDatabase, companyDatabase } from "../database/company_database.ts";
 import type { RootDatabase } from "../database/database.ts";
-import { ranOutOfTime } from "../database/errors.ts";
 import {
   answerHeldOnce,
   answerOnce,
@@ -34,7 +25,7 @@ import { heldBytes, sendDownload } from "./download.ts";
 import { countCall, countWrongKey } from "./rate_limit_headers.ts";
 import { openMemoryBudget } from "./sending.ts";
 import { sessionCookie } from "./session_cookie.ts";
-import { openShares } from "./shares.ts";
+import { openTurns, type Turn } from "./turns.ts";
 
 /** The part of a handler's context that is the same for every caller. */
 export type GivenToCalls = Omit<
@@ -47,6 +38,10 @@ const isTransaction = ({ wire, verb }: Contract) => wire === "rest" && verb === 
 /** On the REST wire, whose callers have no cookie. */
 const noSession: SessionCookie = { token: undefined, set() {}, clear() {} };
 
+/** What is known of a member's call before its turn. */
+type Admitted = Omit<MemberContext, "slowDb">;
+type AdmittedKey = Omit<KeyContext, "slowDb">;
+
 /** A call that is to be answered. */
 interface Asked {
   /** Who asks, and how their client is told. */
@@ -55,7 +50,7 @@ interface Asked {
   /** Reads the call's fields. */
   read(): unknown;
   /** What is answered only once. */
-  once(context: MemberContext): Once | undefined;
+  once(context: Admitted): Once | undefined;
 }
 
 export interface CallsOptions {
@@ -70,14 +65,15 @@ export interface CallsOptions {
 
 /** Returns the functions that answer the contracts' calls. */
 export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, maxMessageBytes }: CallsOptions) {
-  const { takeTurn, takeTurnToRead, takeSlowTurn, takeTurnToAsk } = openShares(connections, slow.connections);
+  const turns = openTurns({ rootDb: given.rootDb, connections }, slow);
+  const { inTurn, takeTurn, takeTurnToRead, takeTurnToAsk } = turns;
   const reserveMemory = openMemoryBudget(maxMessageBytes);
 
   async function contextOf(
     request: FastifyRequest,
     reply: FastifyReply,
     { prolong }: { prolong: boolean },
-  ): Promise<Context | MemberContext> {
+  ): Promise<Context | Admitted> {
     const { rootDb, clock, secret } = given;
     const isRest = wireOf(request) === "rest";
     const session = isRest ? noSession : sessionCookie(request, reply, publicUrl);
@@ -130,19 +126,6 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     return context;
   }
 
-  /** Does a member's work in its turn. Slow work gets a database that breaks it off. */
-  function inTurn<Value>(
-    member: CurrentMember,
-    isSlow: boolean,
-    work: (waited: boolean, db: CompanyDatabase) => Promise<Value>,
-  ): Promise<Value> {
-    const db = companyDatabase(isSlow ? slow.rootDb : given.rootDb, member.company);
-    if (!isSlow) return takeTurn(member, (waited) => work(waited, db));
-    return takeSlowTurn(member, (waited) => work(waited, db)).catch((error) => {
-      throw ranOutOfTime(error) ? Refusal.invalid(texts.tooSlow) : error;
-    });
-  }
-
   /**
    * What a call answers to the caller of a request, which need not be the request of that call.
    * @throws Refusal
@@ -159,27 +142,30 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
       if (contract.wire === "rest" && isAboutPath(contract, input.error)) throw Refusal.notFound();
       throw invalidInput(input.error);
     }
-    const work = async (waited: boolean, db?: CompanyDatabase): Promise<Answer | Download> => {
-      // A client that hung up while waiting may have repeated the call, so this one is dropped. A member who was
-      // deactivated meanwhile is refused.
+    // A client that hung up while waiting may have repeated the call, so this one is dropped. A member who was
+    // deactivated meanwhile is refused.
+    const stillMay = async () => {
       if (request.socket.destroyed) throw Refusal.invalid("The caller closed the connection.");
-      const now = waited ? await permitted(contract, request, reply) : context;
+      await permitted(contract, request, reply);
+    };
+    const work = async (turn?: Turn): Promise<Answer | Download> => {
+      if (request.socket.destroyed) throw Refusal.invalid("The caller closed the connection.");
+      const now = turn?.waited ? await permitted(contract, request, reply) : context;
       return reportRefusal(contract, now, async () => {
-        if (isTransaction(contract) && db) {
-          const given = { ...(now as MemberContext), db };
-          const asked = once(given);
-          if (asked || !handle.isSingle) return answerInOne(contract, given, handle, input.data, asked, reply);
+        const given = turn ? ({ ...now, db: turn.db, slowDb: turn.slowDb } as MemberContext) : now;
+        if (isTransaction(contract) && turn) {
+          const asked = once(given as MemberContext);
+          if (asked || !handle.isSingle)
+            return answerInOne(contract, given as MemberContext, handle, input.data, asked, reply);
         }
-        const given = db ? { ...now, db } : now;
         const output = contract.output.parse(await handleFairly(handle, given, input.data));
         return contract.output === Download ? (output as Download) : formatOf(contract).answer(contract, output);
       });
     };
     const member = contract.access === "Guest" ? undefined : context.member;
-    const isSlow = handle.isSlow?.(context as MemberContext, input.data) === true;
     const answer = contract.held
-      ? await answerHeld(contract, context as KeyContext, handle, input.data, { request, reply, once })
-      : await (member === undefined ? work(false) : inTurn(member, isSlow, work));
+      ? await answerHeld(contract, context as AdmittedKey, handle, input.data, { request, reply, once })
+      : await (member === undefined ? work() : inTurn(member, stillMay, work));
     return { whose: member?.company ?? context.source, answer };
   }
 
@@ -234,12 +220,12 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
    * @throws Refusal when it comes with none, or with one that may do nothing
    */
   const callerOf = async (request: FastifyRequest, reply: FastifyReply) =>
-    (await permitted(resources.me.get, request, reply)) as KeyContext;
+    (await permitted(resources.me.get, request, reply)) as AdmittedKey;
 
   /** A call that may be answered much later: what it asks of the database is done in turns, each for itself. */
   async function answerHeld(
     contract: Contract,
-    context: KeyContext,
+    context: AdmittedKey,
     handle: Handler<Contract>,
     input: unknown,
     { request, reply, once }: Omit<Asked, "read">,
@@ -310,7 +296,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
 /** What the request's Idempotency-Key holds for, if it has one. */
 function onceOf(
   contract: Contract,
-  { key, member }: MemberContext,
+  { key, member }: Admitted,
   request: FastifyRequest,
   { params, body }: { params: object; body: object },
 ): Once | undefined {

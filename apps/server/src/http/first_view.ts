@@ -20,10 +20,6 @@ export type DrawnScreen = { name: "dashboard" } | { name: "inbox"; address: stri
 
 const listOf = (address: string | undefined) => reportview.get.input.parse(inboxPage(address, 0));
 
-/** Whether no index finds the list of the view. */
-export const isSlowView = (context: MemberContext, screen: DrawnScreen): boolean =>
-  screen.name === "inbox" && get.isSlow?.(context, listOf(screen.address)) === true;
-
 /**
  * Reads what the screen requests first, so that it can come with the page. It makes the same calls, so a member who may
  * not read an address learns no more here than there. Undefined if the plan's wall would be shown in its place.

@@ -16,7 +16,6 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Logger } from "pino";
-import type { MemberContext } from "../context.ts";
 import { networkOf } from "../limits/rate_limit.ts";
 import { mcpPath } from "../mcp/mcp.ts";
 import { calls } from "../methods.ts";
@@ -33,7 +32,7 @@ import { requireJson } from "./call_input.ts";
 import { type CallsOptions, type GivenToCalls, openCalls } from "./calls.ts";
 import { limitConnections } from "./connections.ts";
 import { logFault } from "./fault_log.ts";
-import { type DrawnScreen, isSlowView, readFirstView } from "./first_view.ts";
+import { type DrawnScreen, readFirstView } from "./first_view.ts";
 import { securityHeaders } from "./headers.ts";
 import { sendMcp } from "./mcp.ts";
 import { isForOneHost } from "./one_host.ts";
@@ -270,10 +269,14 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // Sets no cookie (`prolong`): a cache on the way to the browser may store the page, and the cookie with it.
     const context = await contextOf(request, reply, { prolong: false });
     if (context.member === undefined) return false;
-    return inTurn(context.member, isSlowView(context as MemberContext, screen), async (waited, db) => {
-      // A member who was deactivated while waiting counts as a guest.
+    // A member who was deactivated while waiting counts as a guest.
+    const stillMay = async () => {
+      const { member } = await contextOf(request, reply, { prolong: false });
+      if (member === undefined) throw new Refusal("AuthenticationError", texts.notLoggedIn);
+    };
+    return inTurn(context.member, stillMay, async ({ waited, db, slowDb }) => {
       const now = waited ? await contextOf(request, reply, { prolong: false }) : context;
-      const view = now.member && (await readFirstView({ ...now, member: now.member, db }, screen));
+      const view = now.member && (await readFirstView({ ...now, member: now.member, db, slowDb }, screen));
       return view !== undefined && pages.sendDrawn(view, request, reply);
     });
   }

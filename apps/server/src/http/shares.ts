@@ -3,7 +3,7 @@ import { openFairLimiter, type TakeTurn } from "../limits/fair_limiter.ts";
 import { Refusal } from "../refusal.ts";
 
 type Caller = { name: string; company: string };
-type TakeMembersTurn = <Value>(member: Caller, work: (waited: boolean) => Promise<Value>) => Promise<Value>;
+export type TakeMembersTurn = <Value>(member: Caller, work: (waited: boolean) => Promise<Value>) => Promise<Value>;
 
 /** How many calls of one company, or of one member, may wait for others of the same. */
 const callsWaiting = 300;

@@ -6,12 +6,13 @@ import { daysAfter, daysBefore } from "../../clock.ts";
 import type { MemberContext } from "../../context.ts";
 import type { CompanyTransaction, Transaction } from "../../database/company_database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
-import type { ApiKey as ApiKeyRow } from "../../generated/prisma/client.ts";
+import type { ApiKey as ApiKeyRow, Prisma } from "../../generated/prisma/client.ts";
 import { enqueue, type JobContext, mailJob } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
-import { type Actor, type Event, happened, system } from "../event/event.ts";
+import { type Actor, actorOf, type Event, happened, system } from "../event/event.ts";
 import { requireFeature } from "../plan/plan.ts";
 import { firstOf, hashKey, makeKey } from "./key.ts";
+import type { KnownKey } from "./keys.ts";
 
 export type { Keys, KnownKey } from "./keys.ts";
 export { openKeys } from "./known_keys.ts";
@@ -61,6 +62,24 @@ export async function addKey(tx: CompanyTransaction, context: MemberContext, now
   });
   await enqueue(tx, sendKeyNotice, { name: row.name });
   return { key, row };
+}
+
+/** What a key is called. @throws Refusal when it has been revoked */
+export async function keyNameOf(tx: Transaction, { name }: Pick<KnownKey, "name">): Promise<string> {
+  const row = await tx.apiKey.findUnique({ where: { name }, select: { key_name: true } });
+  if (row === null) throw Refusal.notFound();
+  return row.key_name;
+}
+
+/** Ends the key that is found, at once. @throws Refusal when there is none */
+export async function revokeKey(context: MemberContext, where: Prisma.ApiKeyWhereInput): Promise<void> {
+  const { db, clock, keys, member } = context;
+  await db.$transaction(async (tx) => {
+    const row = await tx.apiKey.findFirst({ where });
+    if (row === null) throw Refusal.notFound();
+    await revoke(tx, clock(), actorOf(context), [row]);
+  });
+  keys.forget(member.company);
 }
 
 /** Ends keys. */

@@ -6,9 +6,10 @@ import { choiceColumn, column, constant, type Field, flagColumn, instantColumn }
 import { equalTo, type Filter } from "../../documents/filters.ts";
 import type { Opened } from "../../mail/stored_messages.ts";
 import { readable, withAddressesMeant } from "../email/email.ts";
-import { foundWords, isSlowSearch, pageMilliseconds, readQuery, searchMessages } from "../search/search.ts";
+import { foundWords, pageMilliseconds, readQuery, searchMessages } from "../search/search.ts";
 import { blockSize } from "./deep_pages.ts";
 import { markSeen } from "./inbox.ts";
+import { isFoundByIndex } from "./lists.ts";
 
 // A row's message is read once for all its fields, because a second reading may have another result.
 const readings = new WeakMap<object, Promise<Opened>>();
@@ -56,9 +57,8 @@ export const customerInbox: DocumentType<"CustomerInbox", keyof CustomerInbox> =
   key: "name",
   readable: readableMessages,
   meant: (context, filters) => withAddressesMeant(context, filters, "recipients"),
-  // What a Member may read of all addresses together has no index.
   indexes: ({ member }) =>
-    member.role === "Administrator" ? [["recipients", "modified"], ["modified"]] : [["recipients", "modified"]],
+    isFoundByIndex(member) ? [["recipients", "modified"], ["modified"]] : [["recipients", "modified"]],
   deepPage({ member, messages }, { filters, order, start, length }) {
     const address = addressOf(filters);
     const ofAll = address === undefined && filters.length === 0 && member.role === "Administrator";
@@ -115,7 +115,6 @@ export const customerInbox: DocumentType<"CustomerInbox", keyof CustomerInbox> =
     for (const row of rows) found.push(await foundWords(context.messages, clauses, row, marking));
     return { keys: rows.map(({ name }) => name), found, next, indexed_to };
   },
-  isSlowSearch: ({ clock }, q) => isSlowSearch(q, clock()),
   /** The read state survives a reload and is each member's own (requirement P86). */
   opened: (context, name) => markSeen(context, name, true),
 };

@@ -13,7 +13,7 @@ import { Parser, type ParserLimits } from "../../mail/threads/parser.ts";
 import type { Metrics } from "../../monitoring/metrics.ts";
 import { Refusal } from "../../refusal.ts";
 import { type Attempt, openAttemptLog, type Transport } from "../attempt/attempt.ts";
-import { type EmailRow, readable, readableEmail, takesMail, withoutTag } from "../email/email.ts";
+import { type EmailRow, readable, takesMail, withoutTag } from "../email/email.ts";
 import {
   isPostmaster,
   keepForPostmaster,
@@ -258,6 +258,12 @@ export async function readableMessage(
   return row;
 }
 
+/** Those of the messages that the caller may read. */
+export const readableMessages = (
+  { db, member }: Pick<MemberContext, "member"> & { db: Pick<MemberContext["db"], "customerInbox"> },
+  names: string[],
+) => db.customerInbox.findMany({ where: { AND: [readable(member), { name: { in: names } }] } });
+
 /** Which of the messages have not been deleted. Looked up one by one: a list of names may have all mail of a company read. */
 export async function keptMessages(
   { db, company }: { db: Transaction; company: string },
@@ -268,17 +274,6 @@ export async function keptMessages(
       SELECT name FROM customer_inbox WHERE name = one.name AND company = ${company}::uuid OFFSET 0
     ) AS kept`;
   return new Set(kept.map(({ name }) => name));
-}
-
-/** The newest message of an address. @throws Refusal when the caller may not read the address, or it has none */
-export async function latestMessage(context: Pick<MemberContext, "db" | "member">, address: string) {
-  const { email_name } = await readableEmail(context, address);
-  const row = await context.db.customerInbox.findFirst({
-    where: { recipients: email_name },
-    orderBy: [{ modified: "desc" }, { name: "desc" }],
-  });
-  if (row === null) throw Refusal.notFound(`${email_name} has no messages.`);
-  return row;
 }
 
 /** Remembers whether the caller has opened a message, and tells their browsers when they have. */

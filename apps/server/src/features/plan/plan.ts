@@ -38,6 +38,27 @@ export const usage: Record<CountedFeature, (tx: Transaction, company: string, no
   webhook: (tx, company) => tx.webhook.count({ where: { company } }),
 };
 
+/** How much of what is counted a company has, and may have under its plan; null: any number. */
+export async function allowancesOf(
+  tx: Transaction,
+  company: string,
+  plan: Pick<Awaited<ReturnType<typeof planOf>>, "features">,
+  now: Date,
+): Promise<Record<CountedFeature, { used: number; limit: number | null }>> {
+  const allowance = async (feature: CountedFeature) => {
+    const allowed = plan.features.find((one) => one.feature === feature);
+    const limit = allowed?.available ? (allowed.unlimited || allowed.limit === 0 ? null : allowed.limit) : 0;
+    return { used: await usage[feature](tx, company, now), limit };
+  };
+  const [email, team, domain, webhook] = await Promise.all([
+    allowance("email"),
+    allowance("team"),
+    allowance("domain"),
+    allowance("webhook"),
+  ]);
+  return { email, team, domain, webhook };
+}
+
 /**
  * Requires room for one more. Until the transaction ends, no other call of the company can claim room, so that two
  * calls cannot share the last place (invariant 4).

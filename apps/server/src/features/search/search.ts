@@ -1,6 +1,6 @@
 import type { Transaction } from "../../database/company_database.ts";
 import { Prisma } from "../../generated/prisma/client.ts";
-import { type Clause, hasPhrases, parseQuery } from "./query.ts";
+import { type Clause, parseQuery } from "./query.ts";
 import { refusedQuery } from "./query_refusal.ts";
 import { settledMilliseconds } from "./ranges.ts";
 
@@ -24,9 +24,6 @@ export function readQuery(q: string, now: Date): Clause[] {
   if (query.fault === undefined) return query.clauses;
   throw refusedQuery(query.fault);
 }
-
-/** Whether mail must be read to find it. @throws Refusal as `readQuery` does */
-export const isSlowSearch = (q: string, now: Date): boolean => hasPhrases(readQuery(q, now));
 
 /** Messages that are gone are found by nobody. In the transaction that deletes them. */
 export async function forgetSearched(tx: Transaction, messages: string[]): Promise<void> {

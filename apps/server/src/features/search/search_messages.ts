@@ -4,6 +4,7 @@ import type { MemberContext } from "../../context.ts";
 import { sql } from "../../database/company_database.ts";
 import { slowSeconds } from "../../database/database.ts";
 import type { Mark } from "../../documents/cursor.ts";
+import { readerOf } from "../../documents/slow_queries.ts";
 import type { CustomerInbox } from "../../generated/prisma/client.ts";
 import { readable, readableEmails, readableInbox } from "../email/email.ts";
 import { columns, isAfter, mostRecipients } from "./conditions.ts";
@@ -37,14 +38,15 @@ export const pageMilliseconds = slowSeconds * 1_000;
  * @param until when to stop reading mail
  */
 export async function searchMessages(
-  context: MemberContext,
+  given: MemberContext,
   clauses: Clause[],
   { after, limit, until }: { after: Mark | undefined; limit: number; until: Deadline },
 ): Promise<SearchPage> {
+  const mustRead = hasPhrases(clauses);
+  const context = await readerOf(given, mustRead);
   const addresses = await addressesIn(context, clauses);
   const asker = { member: context.member.name, addresses, runs: await runsIn(context, clauses) };
   const { held: unindexed, isAll } = await searchUnindexed(context, clauses, after, asker);
-  const mustRead = hasPhrases(clauses);
   const found: CustomerInbox[] = [];
   let place: Mark | undefined = after;
   let isMore = true;

@@ -7,6 +7,7 @@ import { Refusal } from "../../refusal.ts";
 import { isIncomplete, refusalsOf, refusedNear } from "../attempt/attempt.ts";
 import { claimsOf } from "../claim/claim.ts";
 import { asEmail, type EmailRow, takesMail } from "../email/email.ts";
+import { newestWhere } from "../inbox/lists.ts";
 import { contentFailures, rowFailures } from "./criteria.ts";
 import type { Facts } from "./explain.ts";
 import { isAfter, isCut, lookedAt, readsMail, type Wanted } from "./find_mail.ts";
@@ -47,16 +48,15 @@ export async function factsOf(
   // Of names that nobody had, nothing is told that was before the address: it may be made to learn of others' (threat 54).
   const from = later(email.creation, since?.at ?? new Date(begun.getTime() - backMilliseconds));
   const take = lease === undefined ? toldOf : lookedAtForClaims;
-  const newestFirst = { orderBy: [{ modified: "desc" as const }, { name: "desc" as const }] };
   const [newest, matching, domain, claims, refused, refusals, incomplete, cut] = await Promise.all([
-    db.customerInbox.findMany({ where: { recipients: address, name: { notIn: few } }, ...newestFirst, take }),
-    db.customerInbox.findMany({ where: { name: { in: few } }, ...newestFirst }),
+    newestWhere(context, { recipients: address, name: { notIn: few } }, take),
+    newestWhere(context, { name: { in: few } }),
     db.domain.findFirst({ where: { domain_name } }),
     lease === undefined ? noClaims : claimsOf(db, { address, now }),
     refusedNear(db, { company, address, since: from, limit: toldOf }),
     refusalsOf(db, { company, address, since: email.creation }),
     isIncomplete(db, { company, since: from, isShared: defaultDomains.includes(domain_name) }),
-    lease === undefined && isCut(db, wanted),
+    lease === undefined && isCut(context, wanted),
   ]);
   const not_matching: Explanation["not_matching"] = [];
   // Free ones were found. What must be read to be judged is among the newest.

@@ -5,6 +5,7 @@ import type { CustomerInbox } from "../../generated/prisma/client.ts";
 import { TooLate } from "../../mail/stored_messages.ts";
 import { Refusal } from "../../refusal.ts";
 import { type Claim, claimFirst, claimMessages, claimStates, type Mark } from "../claim/claim.ts";
+import { newestWhere, placeAfterNewest } from "../inbox/lists.ts";
 import { lowest } from "./claim_floors.ts";
 import { contentFailures, rowFailures } from "./criteria.ts";
 
@@ -123,15 +124,12 @@ async function look(
   from: Known["from"],
   judge: Judge,
 ): Promise<Looked> {
-  const rows = await context.db.customerInbox.findMany({
-    where: {
-      ...mailOf({ address, since }),
-      // With fewer than are wanted, what was found before is looked at again.
-      ...(from && count === 1 && { modified: { gt: new Date(from.getTime() - unsettled) } }),
-    },
-    orderBy: [{ modified: "desc" }, { name: "desc" }],
-    take: lookedAt,
-  });
+  const unknown = {
+    ...mailOf({ address, since }),
+    // With fewer than are wanted, what was found before is looked at again.
+    ...(from && count === 1 && { modified: { gt: new Date(from.getTime() - unsettled) } }),
+  };
+  const rows = await newestWhere(context, unknown, lookedAt);
   const found: FoundMessage[] = [];
   for (const row of rows) {
     const does = await judge.matches(row);
@@ -159,13 +157,8 @@ export const isAfter = ({ modified, name }: Pick<CustomerInbox, "modified" | "na
   (since.after === undefined || name > since.after);
 
 /** Whether there is more mail than a wait that does not claim looks at. */
-export const isCut = async (db: KeyContext["db"], wanted: Pick<Wanted, "address" | "since">): Promise<boolean> =>
-  (await db.customerInbox.findFirst({
-    where: mailOf(wanted),
-    orderBy: [{ modified: "desc" }, { name: "desc" }],
-    skip: lookedAt,
-    select: { name: true },
-  })) !== null;
+export const isCut = async (context: Pick<KeyContext, "db">, wanted: Pick<Wanted, "address" | "since">) =>
+  (await placeAfterNewest(context, mailOf(wanted), lookedAt)) !== undefined;
 
 async function claim(
   context: KeyContext,
@@ -215,17 +208,13 @@ async function claim(
   return { few: free, isAllRead, freeAt };
 }
 
-async function floorOf({ db, waiters }: KeyContext, address: string): Promise<Mark> {
-  const known = waiters.claimFloors.of(address);
+async function floorOf(context: KeyContext, address: string): Promise<Mark> {
+  const { claimFloors } = context.waiters;
+  const known = claimFloors.of(address);
   if (known !== undefined) return known;
-  const row = await db.customerInbox.findFirst({
-    where: { recipients: address },
-    orderBy: [{ modified: "desc" }, { name: "desc" }],
-    skip: lookedAtToClaim,
-    select: { modified: true, name: true },
-  });
-  const floor = row === null ? { at: new Date(0), name: lowest } : { at: row.modified, name: row.name };
-  waiters.claimFloors.set(address, floor);
+  const place = await placeAfterNewest(context, { recipients: address }, lookedAtToClaim);
+  const floor = place === undefined ? { at: new Date(0), name: lowest } : { at: place.at, name: place.key };
+  claimFloors.set(address, floor);
   return floor;
 }
 

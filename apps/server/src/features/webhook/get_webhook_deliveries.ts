@@ -1,21 +1,22 @@
 import { limits, webhook } from "@mayfly/contracts";
 import { z } from "zod";
 import { handler } from "../../context.ts";
-import { isDeep } from "../../documents/slow_queries.ts";
-import { Refusal } from "../../refusal.ts";
+import { newestFirst } from "../../documents/cursor.ts";
+import { isDeep, readerOf } from "../../documents/slow_queries.ts";
+import { webhookNamed } from "./lists.ts";
 import { asDelivery, asWebhook, deliveryColumns } from "./webhook.ts";
 
 export const get_webhook_deliveries = handler(
   webhook.get_webhook_deliveries,
-  async ({ db }, { webhook_name, start, limit }) => {
-    const hook = await db.webhook.findUnique({ where: { name: webhook_name } });
-    if (hook === null) throw Refusal.notFound();
+  async (context, { webhook_name, start, limit }) => {
+    const { db } = await readerOf(context, isDeep(start));
+    const hook = await webhookNamed({ db }, webhook_name);
     const where = { webhook: webhook_name };
     const [rows, count] = await Promise.all([
       db.webhookDelivery.findMany({
         where,
         select: { ...deliveryColumns, payload: true, message: true },
-        orderBy: [{ creation: "desc" }, { name: "desc" }],
+        orderBy: [...newestFirst("creation", "name")],
         skip: start,
         take: limit,
       }),
@@ -33,7 +34,6 @@ export const get_webhook_deliveries = handler(
     });
     return { webhook: asWebhook(hook), deliveries, count };
   },
-  (_, { start }) => isDeep(start),
 );
 
 /** The fields of an event's data by which people recognise it. */

@@ -4,25 +4,17 @@ import { cursorAfter, readCursor } from "../../documents/cursor.ts";
 import type { DocumentType } from "../../documents/document_type.ts";
 import { parseOrder } from "../../documents/order.ts";
 import { readFound, readPage } from "../../documents/page.ts";
-import { isSlowPage } from "../../documents/slow_queries.ts";
 import { Refusal } from "../../refusal.ts";
 import { documentTypes } from "../document_types.ts";
 
 /** Rows of a search, at most: the text of each is read. */
 const mostFound = 100;
 
-export const get = handler(
-  reportview.get,
-  async (context, { doctype, page_length: length, q, after, ...query }) => {
-    const type = documentTypes[doctype];
-    if (q !== undefined) return search(context, type, { q, after, length, ...query });
-    return columnsOf(await readPage(context, type, { ...query, length }));
-  },
-  (context, { doctype, page_length: length, q, ...query }) => {
-    const type = documentTypes[doctype];
-    return q === undefined ? isSlowPage(context, type, { ...query, length }) : type.isSlowSearch?.(context, q) === true;
-  },
-);
+export const get = handler(reportview.get, async (context, { doctype, page_length: length, q, after, ...query }) => {
+  const type = documentTypes[doctype];
+  if (q !== undefined) return search(context, type, { q, after, length, ...query });
+  return columnsOf(await readPage(context, type, { ...query, length }));
+});
 
 const columnsOf = ({ names, rows }: Pick<Awaited<ReturnType<typeof readPage>>, "names" | "rows">) => ({
   keys: names,

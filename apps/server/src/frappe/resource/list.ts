@@ -1,8 +1,8 @@
 import { limits, resource } from "@mayfly/contracts";
 import type { z } from "zod";
 import { handler } from "../../context.ts";
-import { type PageQuery, readPage } from "../../documents/page.ts";
-import { isSlowPage } from "../../documents/slow_queries.ts";
+import { readPage } from "../../documents/page.ts";
+import type { PageQuery } from "../../documents/page_query.ts";
 import { documentTypes } from "../document_types.ts";
 
 const pageOf = ({
@@ -16,8 +16,6 @@ const pageOf = ({
   length: limit_page_length ?? limit ?? limits.inboxPageSize,
 });
 
-export const list = handler(
-  resource.list,
-  async (context, input) => ({ data: (await readPage(context, documentTypes[input.doctype], pageOf(input))).rows }),
-  (context, input) => isSlowPage(context, documentTypes[input.doctype], pageOf(input)),
-);
+export const list = handler(resource.list, async (context, input) => ({
+  data: (await readPage(context, documentTypes[input.doctype], pageOf(input))).rows,
+}));

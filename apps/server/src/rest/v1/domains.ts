@@ -1,7 +1,8 @@
 import { type DomainResource, resources, unicodeDomain } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { after, type Mark, pageOf, readCursor } from "../../documents/cursor.ts";
+import { answerWith, askedBy } from "../../documents/cursor.ts";
 import type { DomainRow } from "../../features/domain/domain.ts";
+import { newestDomains } from "../../features/domain/lists.ts";
 
 const { domains } = resources;
 
@@ -16,27 +17,8 @@ const asDefault = (domain_name: string): DomainResource => ({
   ...{ domain_name, is_default: true, is_verified: true, mx_found: true, creation: null },
 });
 
-/** The time of the platform's domains in cursors: before that of any company's. Their keys are their places. */
-const ofPlatform = new Date(0);
-
-export const list = handler(domains.list, async (context, { limit, cursor }) => {
-  const { db, defaultDomains } = context;
+export const list = handler(domains.list, async (context, input) => {
   const list = { of: "domains" };
-  const mark = readCursor(context, list, cursor);
-  const isPastOwn = mark?.at.getTime() === ofPlatform.getTime();
-  const own = isPastOwn
-    ? []
-    : await db.domain.findMany({
-        where: after(mark, "creation", "domain_name"),
-        orderBy: [{ creation: "desc" }, { domain_name: "desc" }],
-        take: limit + 1,
-      });
-  const first = isPastOwn ? Number(mark.key) + 1 : 0;
-  const rows: [DomainResource, Mark][] = [
-    ...own.map((row): [DomainResource, Mark] => [asResource(row), { at: row.creation, key: row.domain_name }]),
-    ...defaultDomains
-      .map((name, place): [DomainResource, Mark] => [asDefault(name), { at: ofPlatform, key: `${place}` }])
-      .slice(first),
-  ];
-  return pageOf(context, rows, { limit, list, markOf: ([, at]) => at }, ([resource]) => resource);
+  const page = await newestDomains(context, askedBy(context, list, input));
+  return answerWith(context, list, page, (row) => ("is_default" in row ? asDefault(row.domain_name) : asResource(row)));
 });

@@ -9,20 +9,22 @@ import {
 import type { z } from "zod/mini";
 import type { Deadline } from "../../clock.ts";
 import { handler, type MemberContext, repeatable } from "../../context.ts";
-import { after, pageOf, readCursor } from "../../documents/cursor.ts";
+import { answerWith, askedBy } from "../../documents/cursor.ts";
 import { refusalsOf } from "../../features/attempt/attempt.ts";
 import { listAttempts } from "../../features/attempt/list_attempts.ts";
 import { changeEmail, deactivateRun } from "../../features/email/change_email.ts";
 import { createEmail } from "../../features/email/create_email.ts";
-import { active, type EmailRow, readable, readableEmail, takesMail } from "../../features/email/email.ts";
+import { type EmailRow, readableEmail, takesMail } from "../../features/email/email.ts";
+import { newestEmails } from "../../features/email/lists.ts";
 import { countMessages } from "../../features/inbox/count_messages.ts";
 import { deleteMessagesOf } from "../../features/inbox/delete_messages.ts";
-import { latestMessage } from "../../features/inbox/inbox.ts";
+import { readableMessages } from "../../features/inbox/inbox.ts";
+import { latestMessage, newestMailTo } from "../../features/inbox/lists.ts";
 import { lacks } from "../../features/plan/plan.ts";
 import type { FoundMessage } from "../../features/wait/find_mail.ts";
 import { waitForMail } from "../../features/wait/wait_for_mail.ts";
 import { Refusal } from "../../refusal.ts";
-import { type MessageReader, markOf, messagePage, resourceOf, summaryInTime } from "./messages.ts";
+import { type MessageReader, messagePage, resourceOf, summaryInTime } from "./messages.ts";
 
 const { emails } = resources;
 
@@ -35,49 +37,27 @@ const asResource = (row: EmailRow, now: Date): EmailResource => ({
   modified: row.modified.toISOString(),
 });
 
-type Filters = z.output<typeof emails.list.input>;
+type Asked = z.output<typeof emails.list.input>;
 
-/** A page of addresses, the newest first. @param of names the list */
-async function pageOfEmails<Row>(
-  context: MemberContext,
-  of: string,
-  { limit, cursor, is_active, domain, run }: Filters,
-  shown: (rows: EmailRow[]) => Promise<Row[]> | Row[],
-) {
-  const { db, member, clock } = context;
-  const filters = { of, is_active, domain, run };
-  const now = clock();
-  const rows = await db.email.findMany({
-    where: {
-      AND: [
-        readable(member),
-        is_active === undefined ? {} : is_active ? active(now) : { NOT: active(now) },
-        domain === undefined ? {} : { domain_name: domain },
-        run === undefined ? {} : { run },
-        after(readCursor(context, filters, cursor), "creation", "email_name"),
-      ],
-    },
-    orderBy: [{ creation: "desc" }, { email_name: "desc" }],
-    take: limit + 1,
-  });
-  const markOf = ({ creation: at, email_name: key }: EmailRow) => ({ at, key });
-  const { data, next_cursor } = pageOf(context, rows, { limit, list: filters, markOf }, (row) => row);
-  return { data: await shown(data), next_cursor };
+/** A page of addresses, and how its cursors name the list. */
+async function pageOfEmails(context: MemberContext, of: string, { is_active, domain, run, ...input }: Asked) {
+  const filters = { is_active, domain, run };
+  const list = { of, ...filters };
+  return { list, page: await newestEmails(context, filters, askedBy(context, list, input)) };
 }
 
-export const list = handler(emails.list, (context, input) => {
+export const list = handler(emails.list, async (context, input) => {
+  const { list, page } = await pageOfEmails(context, "emails", input);
   const now = context.clock();
-  return pageOfEmails(context, "emails", input, (rows) => rows.map((row) => asResource(row, now)));
+  return answerWith(context, list, page, (row) => asResource(row, now));
 });
 
-export const counts = handler(emails.counts, (context, input) =>
-  pageOfEmails(context, "counts", input, (rows) =>
-    countMessages(
-      context,
-      rows.map(({ email_name }) => email_name),
-    ),
-  ),
-);
+export const counts = handler(emails.counts, async (context, input) => {
+  const { list, page } = await pageOfEmails(context, "counts", input);
+  const names = page.rows.map(({ email_name }) => email_name);
+  const counted = { rows: await countMessages(context, names), next: page.next };
+  return answerWith(context, list, counted, (row) => row);
+});
 
 export const count = handler(emails.count, async (context, { id }): Promise<EmailCounts> => {
   const { email_name } = await readableEmail(context, id);
@@ -117,18 +97,18 @@ export const remove = handler(emails.remove, async (context, { id }) => {
 
 export const remove_run = handler(emails.remove_run, (context, { run }) => deactivateRun(context, run));
 
-export const attempts = handler(emails.attempts, async (context, { id: name, limit, cursor }) => {
-  const row = await readableEmail(context, name);
-  const id = row.email_name;
+export const attempts = handler(emails.attempts, async (context, { id: name, ...input }) => {
+  const { email_name: id, creation: made } = await readableEmail(context, name);
   const list = { of: "attempts", id };
-  const asked = { address: id, made: row.creation, after: readCursor(context, list, cursor), limit: limit + 1 };
-  const rows = await listAttempts(context, asked);
-  const markOf = ({ creation: at, key }: (typeof rows)[number]) => ({ at, key });
-  const page = pageOf(context, rows, { limit, list, markOf }, ({ creation, ...row }) => ({
-    ...{ ...row, creation: creation.toISOString() },
-  }));
+  const page = await listAttempts(context, { address: id, made, ...askedBy(context, list, input) });
   const { company } = context.member;
-  return { ...page, refusals: await refusalsOf(context.db, { company, address: id, since: row.creation }) };
+  return {
+    ...answerWith(context, list, page, ({ key: _, creation, ...row }) => ({
+      ...row,
+      creation: creation.toISOString(),
+    })),
+    refusals: await refusalsOf(context.db, { company, address: id, since: made }),
+  };
 });
 
 /** Messages that were waited for, with their claims. */
@@ -161,9 +141,10 @@ export const wait = repeatable(emails.wait, waitOnce, {
     return { now: answer.now, claims: answer.messages.map(({ name, claim }) => ({ name, claim })) };
   },
   async again(context, { now, claims }) {
-    const rows = await context.db.customerInbox.findMany({
-      where: { AND: [readable(context.member), { name: { in: claims.map(({ name }) => name) } }] },
-    });
+    const rows = await readableMessages(
+      context,
+      claims.map(({ name }) => name),
+    );
     // Those that are left.
     const found = claims.flatMap(({ name, claim }) => {
       const row = rows.find((one) => one.name === name);
@@ -175,17 +156,10 @@ export const wait = repeatable(emails.wait, waitOnce, {
   },
 });
 
-export const messages = handler(emails.messages, async (context, { id: name, limit, cursor, include }) => {
-  const { db } = context;
-  const { email_name: id } = await readableEmail(context, name);
+export const messages = handler(emails.messages, async (context, { id, limit, cursor, include }) => {
   const list = { of: "messages", id };
-  const rows = await db.customerInbox.findMany({
-    where: { recipients: id, ...after(readCursor(context, list, cursor), "modified", "name") },
-    orderBy: [{ modified: "desc" }, { name: "desc" }],
-    take: limit + 1,
-  });
-  const { data, next_cursor } = pageOf(context, rows, { limit, list, markOf }, (row) => row);
-  return messagePage(context, { rows: data, next_cursor, list, include });
+  const page = await newestMailTo(context, id, askedBy(context, list, { limit, cursor }));
+  return messagePage(context, { ...page, list, include });
 });
 
 export const latest = handler(emails.latest, async (context, { id, include }) =>

@@ -1,16 +1,16 @@
 import { type Include, type MessageResource, type MessageSummary, resources, unicodeAddress } from "@mayfly/contracts";
 import { type Deadline, deadline } from "../../clock.ts";
 import { handler, type MemberContext } from "../../context.ts";
-import { after, cursorAfter, pageOf, readCursor } from "../../documents/cursor.ts";
+import { answerWith, askedBy, type Page } from "../../documents/cursor.ts";
 import { acknowledge } from "../../features/claim/claim.ts";
-import { readable } from "../../features/email/email.ts";
 import { deleteMessage } from "../../features/inbox/delete_messages.ts";
 import { download_attachment } from "../../features/inbox/download_attachment.ts";
 import { download_message } from "../../features/inbox/download_message.ts";
 import { get_headers } from "../../features/inbox/get_headers.ts";
 import { readTimeline } from "../../features/inbox/get_timeline.ts";
 import { markSeen, readableMessage } from "../../features/inbox/inbox.ts";
-import { isSlowSearch, pageMilliseconds, readQuery, searchMessages } from "../../features/search/search.ts";
+import { newestMail } from "../../features/inbox/lists.ts";
+import { pageMilliseconds, readQuery, searchMessages } from "../../features/search/search.ts";
 import { TooLate } from "../../mail/stored_messages.ts";
 import { Refusal } from "../../refusal.ts";
 
@@ -86,9 +86,7 @@ export const summaryInTime = (context: MessageReader, row: Row, include: Include
     ifLate: "leave it out",
   });
 
-interface Listed {
-  rows: Row[];
-  next_cursor: string | null;
+interface Listed extends Page<Row> {
   /** The list and its filters, for its cursors. */
   list: object;
   include: Include[];
@@ -99,7 +97,7 @@ interface Listed {
  * A page of messages, read one after the other. It ends after the last that there was time and room for, at least one, and the
  * next page goes on from there.
  */
-export async function messagePage(context: MemberContext, { rows, next_cursor, list, include, until }: Listed) {
+export async function messagePage(context: MemberContext, { rows, next, list, include, until }: Listed) {
   const end = until ?? deadline(context.clock, pageMilliseconds);
   const data: MessageSummary[] = [];
   let room = mostCharacters;
@@ -115,31 +113,19 @@ export async function messagePage(context: MemberContext, { rows, next_cursor, l
     data.push(summary);
   }
   const last = data.length < rows.length ? rows[data.length - 1] : undefined;
-  return { data, next_cursor: last ? cursorAfter(context, list, markOf(last)) : next_cursor };
+  const goOn = last ? { at: last.modified, key: last.name } : next;
+  return answerWith(context, list, { rows: data, next: goOn }, (row) => row);
 }
 
 const charactersOf = ({ text, html, shown_text, hidden_text }: MessageSummary) =>
   [text, html, shown_text, hidden_text].reduce((sum, one) => sum + (one?.length ?? 0), 0);
 
-/** The place of a message in a list of messages. */
-export const markOf = ({ modified: at, name: key }: Row) => ({ at, key });
-
-export const list = handler(
-  messages.list,
-  async (context, { limit, cursor, q, include }) => {
-    const { db, member } = context;
-    if (q !== undefined) return search(context, { limit, cursor, q, include });
-    const all = { of: "all messages", reader: member.name };
-    const rows = await db.customerInbox.findMany({
-      where: { AND: [readable(member), after(readCursor(context, all, cursor), "modified", "name")] },
-      orderBy: [{ modified: "desc" }, { name: "desc" }],
-      take: limit + 1,
-    });
-    const { data, next_cursor } = pageOf(context, rows, { limit, list: all, markOf }, (row) => row);
-    return messagePage(context, { rows: data, next_cursor, list: all, include });
-  },
-  ({ clock }, { q }) => q !== undefined && isSlowSearch(q, clock()),
-);
+export const list = handler(messages.list, async (context, { limit, cursor, q, include }) => {
+  if (q !== undefined) return search(context, { limit, cursor, q, include });
+  const list = { of: "all messages", reader: context.member.name };
+  const page = await newestMail(context, askedBy(context, list, { limit, cursor }));
+  return messagePage(context, { ...page, list, include });
+});
 
 interface Search {
   limit: number;
@@ -151,11 +137,10 @@ interface Search {
 async function search(context: MemberContext, { limit, cursor, q, include }: Search) {
   const clauses = readQuery(q, context.clock());
   const list = { of: "search", reader: context.member.name, q };
-  const after = readCursor(context, list, cursor);
+  const { after } = askedBy(context, list, { limit, cursor });
   const until = deadline(context.clock, pageMilliseconds);
   const { rows, next, indexed_to } = await searchMessages(context, clauses, { after, limit, until });
-  const next_cursor = next === undefined ? null : cursorAfter(context, list, next);
-  const page = await messagePage(context, { rows, next_cursor, list, include, until });
+  const page = await messagePage(context, { rows, next, list, include, until });
   return { ...page, indexed_to: indexed_to?.toISOString() ?? null };
 }
 

@@ -1,0 +1,74 @@
+import { texts } from "@mayfly/contracts";
+import type { CurrentMember } from "../context.ts";
+import { type CompanyDatabase, companyDatabase } from "../database/company_database.ts";
+import type { RootDatabase } from "../database/database.ts";
+import { ranOutOfTime } from "../database/errors.ts";
+import { Refusal } from "../refusal.ts";
+import { openShares, type TakeMembersTurn } from "./shares.ts";
+
+/** What a member's call is given while it is its turn. */
+export interface Turn {
+  /** Whether it had to wait. */
+  waited: boolean;
+  db: CompanyDatabase;
+  /** Goes on in a turn of slow calls, and leaves this one to others (`MemberContext.slowDb`). */
+  slowDb(): Promise<CompanyDatabase>;
+}
+
+interface Connections {
+  rootDb: RootDatabase;
+  /** The most that are open at once. */
+  connections: number;
+}
+
+/** @param slow for slow calls: a statement that takes too long is broken off */
+export function openTurns({ rootDb, connections }: Connections, slow: Connections) {
+  const { takeTurn, takeTurnToRead, takeSlowTurn, takeTurnToAsk } = openShares(connections, slow.connections);
+
+  /**
+   * Does a member's work in its turn.
+   * @param stillMay throws a Refusal if the call should no longer be made. Called after a wait among slow calls.
+   */
+  async function inTurn<Value>(
+    member: CurrentMember,
+    stillMay: () => Promise<void>,
+    work: (turn: Turn) => Promise<Value>,
+  ): Promise<Value> {
+    const turn = await begin(takeTurn, member);
+    let slow: Promise<CompanyDatabase> | undefined;
+    let end = turn.end;
+    let isOver = false;
+    async function goOnSlowly() {
+      turn.end();
+      const next = await begin(takeSlowTurn, member);
+      if (isOver) next.end();
+      else end = next.end;
+      if (next.waited) await stillMay();
+      return slowDb(member);
+    }
+    const given = {
+      waited: turn.waited,
+      db: companyDatabase(rootDb, member.company),
+      slowDb: () => (slow ??= goOnSlowly()),
+    };
+    try {
+      return await work(given);
+    } catch (error) {
+      throw slow && ranOutOfTime(error) ? Refusal.invalid(texts.tooSlow) : error;
+    } finally {
+      isOver = true;
+      end();
+    }
+  }
+
+  const slowDb = ({ company }: CurrentMember) => companyDatabase(slow.rootDb, company);
+
+  return { inTurn, takeTurn, takeTurnToRead, takeTurnToAsk };
+}
+
+/** Takes a turn that lasts until `end` is called. @throws Refusal when too many wait */
+const begin = (take: TakeMembersTurn, member: CurrentMember) =>
+  new Promise<{ waited: boolean; end: () => void }>((resolve, reject) => {
+    const lasting = (waited: boolean) => new Promise<void>((end) => resolve({ waited, end }));
+    take(member, lasting).catch(reject);
+  });
