@@ -1,7 +1,7 @@
 import { contracts, firstViewId } from "@mayfly/contracts";
 import type { RootDatabase } from "@mayfly/server/database/database";
 import { SmtpClient } from "@mayfly/server/testing/smtp_client";
-import type { Browser, BrowserContext, Locator, Page, PageScreenshotOptions } from "@playwright/test";
+import type { Browser, BrowserContext, Locator, Page, PageScreenshotOptions, Request } from "@playwright/test";
 import { expect, test as served } from "./server.ts";
 
 export { expect };
@@ -131,6 +131,28 @@ let made = 0;
 // The sandbox of a message's frame blocks Playwright's own scripts as well.
 const tools = /^Blocked script execution in 'about:srcdoc(?:#[^']*)?'/;
 
+/** @returns tells whether a call was under way while its session was ended by a logout: the server may refuse it */
+function watchLogouts(page: Page): (url: string) => boolean {
+  const underWay = new Set<string>();
+  const left = new Set<string>();
+  let logouts = 0;
+  const isLogout = (request: Request) => request.url().endsWith(contracts.session.logout.path);
+  page.on("request", (request) => {
+    underWay.add(request.url());
+    if (isLogout(request)) {
+      logouts += 1;
+      for (const url of underWay) left.add(url);
+    } else if (logouts > 0) left.add(request.url());
+  });
+  const end = (request: Request) => {
+    underWay.delete(request.url());
+    if (isLogout(request)) logouts -= 1;
+  };
+  page.on("requestfinished", end);
+  page.on("requestfailed", end);
+  return (url) => left.has(url);
+}
+
 export const test = served.extend<Fixtures>({
   address: async ({ mayfly, rootDb }, use) => {
     const { company } = await rootDb.member.findUniqueOrThrow({ where: { name: mayfly.login } });
@@ -167,8 +189,11 @@ export const test = served.extend<Fixtures>({
       const allowed = [tools];
       const errors: string[] = [];
       page.on("pageerror", (error) => errors.push(String(error)));
+      const isRefusedByLogout = watchLogouts(page);
       page.on("console", (line) => {
-        if (line.type() === "error") errors.push(`${line.text()} (${line.location().url})`);
+        const { url } = line.location();
+        if (line.type() !== "error" || (line.text().includes("401") && isRefusedByLogout(url))) return;
+        errors.push(`${line.text()} (${url})`);
       });
       await use((line) => {
         allowed.push(line);
