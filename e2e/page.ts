@@ -139,6 +139,7 @@ function watchLogouts(page: Page): (url: string) => boolean {
   const isLogout = (request: Request) => request.url().endsWith(contracts.session.logout.path);
   page.on("request", (request) => {
     underWay.add(request.url());
+    if (request.url().endsWith(contracts.session.login.path)) left.clear();
     if (isLogout(request)) {
       logouts += 1;
       for (const url of underWay) left.add(url);
