@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { RootDatabase } from "@mayfly/server/database/database";
+import { queueChannel } from "@mayfly/server/features/delivery/delivery";
 import { sampleOf } from "@mayfly/server/features/webhook/sample";
-import { queueChannel } from "@mayfly/server/features/webhook/webhook";
 import { freePort } from "@mayfly/server/process/free_port";
 import { webhookReceiver } from "@mayfly/server/testing/webhook_receiver";
 import { atEnd } from "./cleanup.ts";

@@ -26,7 +26,7 @@ it("finds the statements of the server's source (row Z13)", async () => {
   const found = await handwrittenStatements();
   // Counted in another way: by what begins one.
   const folder = path.join(root, "apps/server/src");
-  for (const file of ["features/inbox/inbox.ts", "features/webhook/queue.ts", "features/search/search_index.ts"]) {
+  for (const file of ["features/inbox/inbox.ts", "features/delivery/queue.ts", "features/search/search_index.ts"]) {
     const source = await readFile(path.join(folder, file), "utf8");
     const begun = source.match(/[`"]\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\s/g) ?? [];
     expect(

@@ -47,7 +47,8 @@ const unneeded: Record<string, string> = {
   "UPDATE email SET last_activity = $ WHERE email_name = $":
     "an address that is being changed while its mail is indexed",
   "AS block WHERE given.company = block.company": "npm run mayfly -- verify --repair, of a wrong count",
-  "DELETE FROM message_source AS one": "npm run mayfly -- verify --repair, of a message without a row",
+  "::uuid[]) AND NOT EXISTS (SELECT FROM customer_inbox":
+    "npm run mayfly -- verify --repair, of a message without a row",
   "FROM smtp_attempt_count WHERE company =": "an address with a name that mail was refused for",
   "AS is_own, min(creation) AS from FROM email": "the same",
 };

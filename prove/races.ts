@@ -13,7 +13,7 @@ import {
 import { codeTries, hashCode } from "@mayfly/server/features/register/register";
 import { hashPassword, hashToken } from "@mayfly/server/features/session/session";
 import { freePort } from "@mayfly/server/process/free_port";
-import { deriveSecret } from "@mayfly/server/process/secret_key";
+import { deriveSecret } from "@mayfly/server/secret_key";
 import { send } from "../bench/call.ts";
 import { scratchFolder } from "../bench/folders.ts";
 import { createAccount, createMember, logIn, type Mayfly, startMayfly, startServer } from "../bench/mayfly.ts";

@@ -4,8 +4,8 @@ import type { Clock } from "./clock.ts";
 import type { CurrentMember, Via } from "./context.ts";
 import type { RootDatabase } from "./database/database.ts";
 import { isWithin, type Keys, type KnownKey } from "./features/api_key/api_key.ts";
-import { lacks, refuseExpired } from "./features/plan/plan.ts";
 import { memberOfToken } from "./features/session/session.ts";
+import { lacks, refuseExpired } from "./features/subscription/subscription.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Who makes a request, and by what it was known. Cookies count on the web app's wire alone, keys on the REST wire. */

@@ -3,9 +3,9 @@ import path from "node:path";
 import { closest, distance } from "fastest-levenshtein";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import { isKey } from "./features/api_key/key.ts";
 import { StartError } from "./process/start_error.ts";
 import { usableMemory } from "./process/usable_memory.ts";
+import { isKey } from "./text/api_key.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 

@@ -3,14 +3,14 @@ import type { z } from "zod";
 import type { Clock } from "./clock.ts";
 import type { CompanyDatabase, CompanyTransaction } from "./database/company_database.ts";
 import type { RootDatabase } from "./database/database.ts";
-import type { Keys, KnownKey } from "./features/api_key/keys.ts";
-import type { Waiters } from "./features/wait/waiters.ts";
 import type { Email, PlanName } from "./generated/prisma/client.ts";
+import type { Keys, KnownKey } from "./keys.ts";
 import type { Throttle } from "./limits/rate_limit.ts";
 import type { Messages } from "./mail/stored_messages.ts";
 import type { ReportSecurity } from "./monitoring/security_log.ts";
 import type { Dns } from "./outbound/dns.ts";
 import type { Outbound } from "./outbound/outbound.ts";
+import type { Waiters } from "./waiters.ts";
 
 export interface CurrentMember {
   name: string;
@@ -107,10 +107,10 @@ export interface MemberContext extends Context {
   member: CurrentMember;
   /**
    * For what no index finds, or what reads very much: from now on the call has a turn among slow calls. Returns the database by
-   * connections that break off a statement that takes too long (http/shares.ts).
+   * connections that break off a statement that takes too long (http/shares.ts), and the member as they are after the wait.
    * @throws Refusal when too many slow calls wait, or the caller may no longer make this one
    */
-  slowDb(): Promise<CompanyDatabase>;
+  asSlowCall(): Promise<Pick<MemberContext, "db" | "member">>;
 }
 
 /** What the handler of a call of the REST API is given. */
@@ -118,13 +118,16 @@ export interface KeyContext extends MemberContext {
   key: KnownKey;
 }
 
+/** What is done in a turn of such a call that is held: it is no slow call. */
+export type TurnContext = Omit<KeyContext, "asSlowCall">;
+
 /** What the handler of a call that may be answered much later is given: no database until its turn comes. */
-export interface HeldContext extends Omit<KeyContext, "db" | "slowDb"> {
+export interface HeldContext extends Omit<KeyContext, "db" | "asSlowCall"> {
   /**
    * Does a part of the work in the member's turn. The caller may have lost rights meanwhile: then it throws a Refusal.
    * @param how whether the work reads mail: then it leaves some of the member's turns to other calls
    */
-  inTurn<Value>(work: (context: KeyContext) => Promise<Value>, how: { readsMail: boolean }): Promise<Value>;
+  inTurn<Value>(work: (context: TurnContext) => Promise<Value>, how: { readsMail: boolean }): Promise<Value>;
   /** Aborted when the client has gone. */
   signal: AbortSignal;
   /** Milliseconds since the request came. */
@@ -134,7 +137,7 @@ export interface HeldContext extends Omit<KeyContext, "db" | "slowDb"> {
 }
 
 /** A POST of the REST API is one transaction, together with the answer that its Idempotency-Key keeps. */
-export interface CreateContext extends Omit<MemberContext, "db" | "slowDb"> {
+export interface CreateContext extends Omit<MemberContext, "db" | "asSlowCall"> {
   db: CompanyTransaction;
 }
 

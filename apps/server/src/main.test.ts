@@ -9,8 +9,8 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { runningEmbeddedUrl, startEmbeddedPostgres } from "./database/embedded_postgres.ts";
 import { freePort } from "./process/free_port.ts";
-import { readSecretKey } from "./process/secret_key.ts";
 import { StartError } from "./process/start_error.ts";
+import { readSecretKey } from "./secret_key.ts";
 import { cloneDatabase } from "./testing/postgres.ts";
 import { ServerProcess } from "./testing/server_process.ts";
 

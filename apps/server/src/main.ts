@@ -6,13 +6,13 @@ import type { RootDatabase } from "./database/database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./database/embedded_postgres.ts";
 import { migrate } from "./database/migrate.ts";
 import { type Demo, seedDemo, sendLackingSamples } from "./demo/demo.ts";
-import { seed } from "./features/plan/seed.ts";
+import { seed } from "./features/subscription/seed.ts";
 import { openLog } from "./monitoring/log.ts";
 import { collectGarbage } from "./process/collect_garbage.ts";
-import { readSecretKey, requireSameKey } from "./process/secret_key.ts";
 import { StartError, tellingLine } from "./process/start_error.ts";
 import { idleFlags, letHeapGrowFurther, setFlagsOfStart } from "./process/v8_flags.ts";
 import { version } from "./process/version.ts";
+import { readSecretKey, requireSameKey } from "./secret_key.ts";
 import { type Running, start } from "./start.ts";
 
 setFlagsOfStart();

@@ -19,11 +19,11 @@ import { openDns } from "./outbound/dns.ts";
 import { openOutbound } from "./outbound/outbound.ts";
 import { sendMail } from "./outgoing_mail/send_mail.ts";
 import { descriptorLimit, fitConnections, watchDescriptors } from "./process/descriptors.ts";
-import { deriveSecret, readSecretKey } from "./process/secret_key.ts";
 import type { Shared } from "./roles/shared.ts";
 import { receiverOptions } from "./roles/smtp.ts";
 import { closeWeb, listen, openWeb } from "./roles/web.ts";
 import { isWorked, type Queue, startQueues } from "./roles/worker.ts";
+import { deriveSecret, readSecretKey } from "./secret_key.ts";
 import { startReceiver } from "./smtp/receiver.ts";
 
 export interface Running {
@@ -67,7 +67,9 @@ export async function start(
     const endWatch = watchDescriptors(log);
     ends.push(async () => endWatch());
     if (config.REDIS_URL !== undefined) await askRedis(config.REDIS_URL);
-    const rootDb = openRootDatabase(databaseUrl, config.DATABASE_CONNECTIONS);
+    const rootDb = openRootDatabase(databaseUrl, config.DATABASE_CONNECTIONS, {
+      answersCalls: config.ROLES.includes("web"),
+    });
     ends.push(() => rootDb.$disconnect());
     const metrics = openMetrics(config.ROLES);
     // What the role worker works through.

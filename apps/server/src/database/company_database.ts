@@ -1,54 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { RootDatabase } from "./database.ts";
+import { hasCompany, tables } from "./tables.ts";
 
 type Where = Record<string, unknown>;
 /** The arguments that are checked or changed to limit a query to a company. */
 type Given = { where?: Where; data?: Where | Where[]; select?: Where; include?: Where };
-
-const byColumn = (company: string): Where => ({ company });
-const everyones = (): Where => ({});
-
-/** How queries of each model are limited to one company; null: the model is out of reach from within a company. */
-const scopes: Record<Prisma.ModelName, ((company: string) => Where) | null> = {
-  Installation: null,
-  Plan: everyones,
-  PlanFeature: everyones,
-  PlanQuota: everyones,
-  QuotaUse: byColumn,
-  Company: (company) => ({ name: company }),
-  Subscription: byColumn,
-  Member: byColumn,
-  Invitation: byColumn,
-  Session: (company) => ({ member_row: { company } }),
-  SignupRequest: null,
-  ResetToken: (company) => ({ member_row: { company } }),
-  Domain: byColumn,
-  Email: byColumn,
-  MessageSource: byColumn,
-  CustomerInbox: byColumn,
-  PostmasterMail: null,
-  SmtpAttempt: byColumn,
-  SmtpAttemptCount: byColumn,
-  MessageClaim: byColumn,
-  TimelineEntry: byColumn,
-  MessageSearch: byColumn,
-  SearchState: null,
-  SearchRange: null,
-  SearchUnread: byColumn,
-  InboxBlock: byColumn,
-  Webhook: byColumn,
-  WebhookDelivery: byColumn,
-  WebhookAttempt: (company) => ({ delivery_row: { company } }),
-  NotificationLog: byColumn,
-  Event: byColumn,
-  ApiKey: byColumn,
-  IdempotentAnswer: byColumn,
-  Verification: null,
-  BackgroundJob: byColumn,
-  WorkerPool: null,
-  NotificationPreference: (company) => ({ member_row: { company } }),
-};
 
 const withWhere = new Set([
   "findUnique",
@@ -76,19 +33,19 @@ export function companyDatabase(rootDb: RootDatabase, company: string) {
     query: {
       $allModels: {
         $allOperations({ model, operation, args, query }) {
-          const scope = scopes[model];
+          const { scope } = tables[model];
           if (scope === null) throw new Error(`${model} is out of reach from within a company`);
           const where = scope(company);
           const given = args as Given;
           for (const row of [given.data ?? []].flat()) requireColumns(model, row);
           requireOwn(model, given);
           if (withWhere.has(operation)) {
-            if (scope === byColumn && [given.data ?? []].flat().some((row) => "company" in row)) {
+            if (hasCompany(model) && [given.data ?? []].flat().some((row) => "company" in row)) {
               throw new Error(`${model}'s rows stay with their company`);
             }
             return query({ ...given, where: { ...given.where, AND: [where, ...conditions(given.where)] } } as never);
           }
-          if (withData.has(operation) && scope === byColumn) {
+          if (withData.has(operation) && hasCompany(model)) {
             const data = Array.isArray(given.data)
               ? given.data.map((row) => ({ ...row, company }))
               : { ...given.data, company };

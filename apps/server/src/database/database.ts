@@ -10,20 +10,28 @@ export type RootDatabase = PrismaClient;
 const adapterOf = (config: PoolConfig) => new PrismaPg(new BreakingPool(config), { disposeExternalPool: true });
 
 /**
- * How long a call's statement waits for a lock that another one holds, be it of a row or of a table. Then the call is refused, and
- * its connection is there for others (row Z14).
+ * How long a statement of a process that answers calls waits for a lock that another one holds, be it of a row or of a table.
+ * Then the call is refused, and its connection is there for others (row Z14).
  */
-const lockMilliseconds = 3_000;
+const lockSeconds = 3;
 
-/** @param connections the most that are open at once */
-export const openRootDatabase = (url: string, connections: number): RootDatabase =>
+/**
+ * @param connections the most that are open at once
+ * @param answersCalls whether no statement may wait long for a lock. This is set by a statement, because a pooler may drop settings
+ *   of a connection, or refuse it for them.
+ */
+export const openRootDatabase = (
+  url: string,
+  connections: number,
+  { answersCalls = false }: { answersCalls?: boolean } = {},
+): RootDatabase =>
   new PrismaClient({
     errorFormat: "minimal",
     // Calls that claim the last room under a limit wait for each other.
     transactionOptions: { maxWait: 10_000, timeout: 20_000 },
     adapter: adapterOf({
       ...{ connectionString: url, max: connections, ...connectionSettings, ...planned },
-      lock_timeout: lockMilliseconds,
+      ...(answersCalls && { onConnect: (client) => client.query(`SET lock_timeout = '${lockSeconds}s'`) }),
     }),
   });
 

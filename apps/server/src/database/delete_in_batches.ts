@@ -12,3 +12,8 @@ export async function deleteInBatches(
     more = rows.length === batch;
   }
 }
+
+/** The same where rows are deleted by what they are, and not by name. */
+export async function deleteByLimit(remove: (limit: number) => Promise<{ count: number }>): Promise<void> {
+  while ((await remove(batch)).count === batch);
+}

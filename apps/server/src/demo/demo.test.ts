@@ -1,11 +1,11 @@
 import { resources, scopes, session, webhook } from "@mayfly/contracts";
 import { expect, it, vi } from "vitest";
 import { openRootDatabase } from "../database/database.ts";
-import { firstOf, makeKey } from "../features/api_key/key.ts";
 import { freePort } from "../process/free_port.ts";
 import { clientWith } from "../testing/api_client.ts";
 import { ServerProcess } from "../testing/server_process.ts";
 import { testApp, testKey } from "../testing/test_app.ts";
+import { firstOf, makeKey } from "../text/api_key.ts";
 import { seedDemo, sendLackingSamples } from "./demo.ts";
 
 it("creates no demo and sends no mail if its address belongs to a customer", async () => {

@@ -4,11 +4,11 @@ import path from "node:path";
 import { scopes } from "@mayfly/contracts";
 import { daysBefore } from "../clock.ts";
 import type { RootDatabase } from "../database/database.ts";
-import { firstOf, hashKey } from "../features/api_key/key.ts";
 import { hashPassword, passwordMatches } from "../features/session/session.ts";
 import { sendMail } from "../outgoing_mail/send_mail.ts";
-import { deriveSecret } from "../process/secret_key.ts";
 import { StartError } from "../process/start_error.ts";
+import { deriveSecret } from "../secret_key.ts";
+import { firstOf, hashKey } from "../text/api_key.ts";
 import { administrator, createDemo, takenBy } from "./demo_company.ts";
 
 export interface Demo {

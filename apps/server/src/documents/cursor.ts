@@ -1,13 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { MemberContext } from "../context.ts";
+import type { Mark } from "../mark.ts";
 import { Refusal } from "../refusal.ts";
-
-/** Where a page ends: the last row's instant, which the list is sorted by, and its key, which decides among equals. */
-export interface Mark {
-  at: Date;
-  key: string;
-}
 
 /** Whose cursors they are. */
 type Whose = Pick<MemberContext, "secret" | "member">;

@@ -1,7 +1,7 @@
 import type { Found } from "@mayfly/contracts";
 import type { MemberContext } from "../context.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
-import type { Mark } from "./cursor.ts";
+import type { Mark } from "../mark.ts";
 import type { Field } from "./field.ts";
 import type { Filter } from "./filters.ts";
 import type { OrderTerm } from "./order.ts";

@@ -1,5 +1,5 @@
 import { asciiDomain, canonicalAddress, type Filters, isInstant } from "@mayfly/contracts";
-import { validate as isUuid } from "uuid";
+import { validate as isUuid, NIL } from "uuid";
 import { z } from "zod";
 import { Refusal } from "../refusal.ts";
 import { isAscii } from "../text/ascii.ts";
@@ -73,8 +73,6 @@ function patternOf(kind: Kind, pattern: string): string {
   return domain === "" ? pattern : opens + text.slice(0, at) + domain + closes;
 }
 
-const noRow = "00000000-0000-0000-0000-000000000000";
-
 const isoInstant = z.iso.datetime({ offset: true });
 
 /** ISO 8601, also a date alone or with a space for the T; without a zone it is UTC (docs/decisions/005). */
@@ -98,7 +96,7 @@ function typed({ name, kind, choices }: ComparableField, value: unknown): Scalar
     case "address":
       return canonicalAddress(text);
     case "uuid":
-      return isUuid(text) ? text : noRow;
+      return isUuid(text) ? text : NIL;
     case "flag":
       if (!/^(?:[01]|true|false)$/.test(text)) throw Refusal.invalid(`Invalid value for ${name}: ${text.slice(0, 40)}`);
       return text === "1" || text === "true";

@@ -67,8 +67,8 @@ export async function readPage(
   type: DocumentType,
   asked: PageQuery,
 ): Promise<{ names: string[]; rows: Record<string, unknown>[] }> {
-  const fields = fieldsOf(type, asked.fields);
   const parsed = parseQuery(type, asked);
+  const fields = fieldsOf(type, asked.fields);
   const context = await readerOf(given, isSlowPage(given, type, parsed));
   const query = { ...parsed, filters: await meantBy(context, type, parsed.filters) };
   const where = await whereOf(context, type, query.filters);

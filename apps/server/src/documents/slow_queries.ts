@@ -9,11 +9,11 @@ const skippable = 10_000;
 /** Whether so many rows before a page take long to skip. */
 export const isDeep = (start: number) => start > skippable;
 
-/** The context by which a list is read. @throws Refusal as `slowDb` does */
-export const readerOf = async <Reader extends Pick<MemberContext, "db" | "slowDb">>(
+/** The context by which a list is read. @throws Refusal as `asSlowCall` does */
+export const readerOf = async <Reader extends Pick<MemberContext, "db" | "member" | "asSlowCall">>(
   context: Reader,
   isSlow: boolean,
-): Promise<Reader> => (isSlow ? { ...context, db: await context.slowDb() } : context);
+): Promise<Reader> => (isSlow ? { ...context, ...(await context.asSlowCall()) } : context);
 
 /** Longer pages are slow too: to make one keeps everybody's calls waiting. */
 const longest = 100;

@@ -1,7 +1,16 @@
 import { type Contract, Download, requestOf, resources } from "@mayfly/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Caller, callerByKey, callerBySession, requireAccess, requireReach } from "../caller.ts";
-import type { Context, Handler, HeldContext, KeyContext, MemberContext, SessionCookie } from "../context.ts";
+import type {
+  Context,
+  CurrentMember,
+  Handler,
+  HeldContext,
+  KeyContext,
+  MemberContext,
+  SessionCookie,
+  TurnContext,
+} from "../context.ts";
 import { type CompanyDatabase, companyDatabase } from "../database/company_database.ts";
 import type { RootDatabase } from "../database/database.ts";
 import {
@@ -11,7 +20,7 @@ import {
   type Kept,
   type Once,
 } from "../features/idempotency/idempotency.ts";
-import { requireCurrentPlan } from "../features/plan/plan.ts";
+import { requireCurrentPlan } from "../features/subscription/subscription.ts";
 import { networkOf, type Throttle, type Use } from "../limits/rate_limit.ts";
 import { openSecurityLog } from "../monitoring/security_log.ts";
 import { Refusal } from "../refusal.ts";
@@ -39,8 +48,7 @@ const isTransaction = ({ wire, verb }: Contract) => wire === "rest" && verb === 
 const noSession: SessionCookie = { token: undefined, set() {}, clear() {} };
 
 /** What is known of a member's call before its turn. */
-type Admitted = Omit<MemberContext, "slowDb">;
-type AdmittedKey = Omit<KeyContext, "slowDb">;
+type Admitted = Omit<MemberContext, "asSlowCall">;
 
 /** A call that is to be answered. */
 interface Asked {
@@ -142,29 +150,28 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
       if (contract.wire === "rest" && isAboutPath(contract, input.error)) throw Refusal.notFound();
       throw invalidInput(input.error);
     }
-    // A client that hung up while waiting may have repeated the call, so this one is dropped. A member who was
-    // deactivated meanwhile is refused.
-    const stillMay = async () => {
-      if (request.socket.destroyed) throw Refusal.invalid("The caller closed the connection.");
-      await permitted(contract, request, reply);
-    };
+    const askAgain = () => permitted(contract, request, reply);
+    // Of a wait among slow calls, the handler hears by the refusal, which has been reported.
+    const stillMay = async () => (await askAgain().catch(asReported)).member as CurrentMember;
     const work = async (turn?: Turn): Promise<Answer | Download> => {
+      // A client that hung up while waiting may have repeated the call, so this one is dropped. A member who was
+      // deactivated meanwhile is refused.
       if (request.socket.destroyed) throw Refusal.invalid("The caller closed the connection.");
-      const now = turn?.waited ? await permitted(contract, request, reply) : context;
+      const now = turn?.waited ? await askAgain() : context;
       return reportRefusal(contract, now, async () => {
-        const given = turn ? ({ ...now, db: turn.db, slowDb: turn.slowDb } as MemberContext) : now;
         if (isTransaction(contract) && turn) {
-          const asked = once(given as MemberContext);
-          if (asked || !handle.isSingle)
-            return answerInOne(contract, given as MemberContext, handle, input.data, asked, reply);
+          const given = { ...(now as Admitted), db: turn.db };
+          const asked = once(given);
+          if (asked || !handle.isSingle) return answerInOne(contract, given, handle, input.data, asked, reply);
         }
+        const given = turn ? ({ ...now, db: turn.db, asSlowCall: turn.asSlowCall } as MemberContext) : now;
         const output = contract.output.parse(await handleFairly(handle, given, input.data));
         return contract.output === Download ? (output as Download) : formatOf(contract).answer(contract, output);
       });
     };
     const member = contract.access === "Guest" ? undefined : context.member;
     const answer = contract.held
-      ? await answerHeld(contract, context as AdmittedKey, handle, input.data, { request, reply, once })
+      ? await answerHeld(contract, context as TurnContext, handle, input.data, { request, reply, once })
       : await (member === undefined ? work() : inTurn(member, stillMay, work));
     return { whose: member?.company ?? context.source, answer };
   }
@@ -220,12 +227,12 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
    * @throws Refusal when it comes with none, or with one that may do nothing
    */
   const callerOf = async (request: FastifyRequest, reply: FastifyReply) =>
-    (await permitted(resources.me.get, request, reply)) as AdmittedKey;
+    (await permitted(resources.me.get, request, reply)) as TurnContext;
 
   /** A call that may be answered much later: what it asks of the database is done in turns, each for itself. */
   async function answerHeld(
     contract: Contract,
-    context: AdmittedKey,
+    context: TurnContext,
     handle: Handler<Contract>,
     input: unknown,
     { request, reply, once }: Omit<Asked, "read">,
@@ -239,7 +246,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     const turn: HeldContext["inTurn"] = (work, { readsMail }) =>
       (readsMail ? takeTurnToRead : takeTurn)(member, async () => {
         if (gone.signal.aborted) throw Refusal.invalid("The caller closed the connection.");
-        const now = (await permitted(contract, request, reply)) as KeyContext;
+        const now = (await permitted(contract, request, reply)) as TurnContext;
         return reportRefusal(contract, now, () => work(now));
       });
     const asked = once(context);
@@ -272,7 +279,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
   /** A POST of the REST API: its transaction keeps the answer, if the request has an Idempotency-Key. */
   async function answerInOne(
     contract: Contract,
-    context: MemberContext,
+    context: Admitted,
     handle: Handler<Contract>,
     input: unknown,
     once: Once | undefined,
@@ -308,6 +315,14 @@ function onceOf(
   return { api_key: key?.name ?? "", company: member.company, path, idempotencyKey, body: fields };
 }
 
+/** What has been refused outside the report of its call, and needs none. */
+const reported = new WeakSet<object>();
+
+function asReported(error: unknown): never {
+  if (typeof error === "object" && error !== null) reported.add(error);
+  throw error;
+}
+
 /** Logs that somebody with a key, or a session, be it one that has ended, may not do what they ask for. */
 async function reportRefusal<Result>(
   contract: Contract,
@@ -318,7 +333,8 @@ async function reportRefusal<Result>(
   try {
     return await work();
   } catch (error) {
-    const isOfRights = error instanceof Refusal && ["AuthenticationError", "PermissionError"].includes(error.type);
+    const isRefusal = error instanceof Refusal && !reported.has(error);
+    const isOfRights = isRefusal && ["AuthenticationError", "PermissionError"].includes(error.type);
     if (isOfRights && access !== "Guest" && (session.token !== undefined || key)) {
       reportSecurity("access_refused", member?.name, { call: path, status: formatOf(contract).statusOf(error) });
     }
@@ -327,7 +343,7 @@ async function reportRefusal<Result>(
 }
 
 /** A call that fails by our own fault does not count against its caller's rate limits. */
-async function handleFairly(handle: Handler<Contract>, context: Context | MemberContext, input: unknown) {
+async function handleFairly(handle: Handler<Contract>, context: Context | Admitted, input: unknown) {
   const { throttle } = context;
   const used = new Set<Use>();
   const use: Throttle["use"] = async (...uses) => {

@@ -25,10 +25,12 @@ const listOf = (address: string | undefined) => reportview.get.input.parse(inbox
  * not read an address learns no more here than there. Undefined if the plan's wall would be shown in its place.
  */
 export async function readFirstView(context: MemberContext, screen: DrawnScreen): Promise<FirstView | undefined> {
-  const [profile, stats, own] = await Promise.all([
-    get_profile(context, {}),
-    get_stats(context, {}),
-    screen.name === "inbox" ? readInbox(context, screen.address) : readDashboard(context),
+  const others = Promise.all([get_profile(context, {}), get_stats(context, {})]);
+  // A slow list gives the turn to others, so that nothing else may be under way in it.
+  const asSlowCall = () => others.then(context.asSlowCall);
+  const [[profile, stats], own] = await Promise.all([
+    others,
+    screen.name === "inbox" ? readInbox({ ...context, asSlowCall }, screen.address) : readDashboard(context),
   ]);
   const now = context.clock();
   if (hasExpired(stats.expiry_date, now)) return undefined;

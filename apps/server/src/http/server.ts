@@ -273,10 +273,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     const stillMay = async () => {
       const { member } = await contextOf(request, reply, { prolong: false });
       if (member === undefined) throw new Refusal("AuthenticationError", texts.notLoggedIn);
+      return member;
     };
-    return inTurn(context.member, stillMay, async ({ waited, db, slowDb }) => {
+    return inTurn(context.member, stillMay, async ({ waited, db, asSlowCall }) => {
       const now = waited ? await contextOf(request, reply, { prolong: false }) : context;
-      const view = now.member && (await readFirstView({ ...now, member: now.member, db, slowDb }, screen));
+      const view = now.member && (await readFirstView({ ...now, member: now.member, db, asSlowCall }, screen));
       return view !== undefined && pages.sendDrawn(view, request, reply);
     });
   }

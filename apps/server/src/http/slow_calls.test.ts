@@ -69,8 +69,10 @@ it("leaves connections to colleagues while one member has many calls under way",
   expect(statuses(await dashboard(colleague))).toEqual(Array(6).fill(200));
   await lockIsWaitedFor(app.rootDb, 3);
   await held[Symbol.asyncDispose]();
-  // A busy machine may have refused some by now.
-  for (const one of statuses(await Promise.all(asked))) expect([200, 503]).toContain(one);
+  // A busy machine may have refused the first of them by now.
+  const answered = statuses(await Promise.all(asked));
+  expect(answered).toContain(200);
+  for (const one of answered) expect([200, 503]).toContain(one);
 });
 
 /** Lists of mail and of addresses, on each wire. */

@@ -1,5 +1,5 @@
 import { texts } from "@mayfly/contracts";
-import type { CurrentMember } from "../context.ts";
+import type { CurrentMember, MemberContext } from "../context.ts";
 import { type CompanyDatabase, companyDatabase } from "../database/company_database.ts";
 import type { RootDatabase } from "../database/database.ts";
 import { ranOutOfTime } from "../database/errors.ts";
@@ -11,9 +11,11 @@ export interface Turn {
   /** Whether it had to wait. */
   waited: boolean;
   db: CompanyDatabase;
-  /** Goes on in a turn of slow calls, and leaves this one to others (`MemberContext.slowDb`). */
-  slowDb(): Promise<CompanyDatabase>;
+  /** Goes on in a turn of slow calls, and leaves this one to others. */
+  asSlowCall: MemberContext["asSlowCall"];
 }
+
+type Reader = Awaited<ReturnType<Turn["asSlowCall"]>>;
 
 interface Connections {
   rootDb: RootDatabase;
@@ -27,41 +29,35 @@ export function openTurns({ rootDb, connections }: Connections, slow: Connection
 
   /**
    * Does a member's work in its turn.
-   * @param stillMay throws a Refusal if the call should no longer be made. Called after a wait among slow calls.
+   * @param stillMay called after a wait among slow calls: returns the member as they are now. @throws Refusal if they may no longer
+   *   make the call
    */
   async function inTurn<Value>(
     member: CurrentMember,
-    stillMay: () => Promise<void>,
+    stillMay: () => Promise<CurrentMember>,
     work: (turn: Turn) => Promise<Value>,
   ): Promise<Value> {
     const turn = await begin(takeTurn, member);
-    let slow: Promise<CompanyDatabase> | undefined;
+    let slowly: Promise<Reader> | undefined;
     let end = turn.end;
     let isOver = false;
-    async function goOnSlowly() {
+    async function goOnSlowly(): Promise<Reader> {
       turn.end();
       const next = await begin(takeSlowTurn, member);
       if (isOver) next.end();
       else end = next.end;
-      if (next.waited) await stillMay();
-      return slowDb(member);
+      return { member: next.waited ? await stillMay() : member, db: companyDatabase(slow.rootDb, member.company) };
     }
-    const given = {
-      waited: turn.waited,
-      db: companyDatabase(rootDb, member.company),
-      slowDb: () => (slow ??= goOnSlowly()),
-    };
+    const db = companyDatabase(rootDb, member.company);
     try {
-      return await work(given);
+      return await work({ waited: turn.waited, db, asSlowCall: () => (slowly ??= goOnSlowly()) });
     } catch (error) {
-      throw slow && ranOutOfTime(error) ? Refusal.invalid(texts.tooSlow) : error;
+      throw slowly && ranOutOfTime(error) ? Refusal.invalid(texts.tooSlow) : error;
     } finally {
       isOver = true;
       end();
     }
   }
-
-  const slowDb = ({ company }: CurrentMember) => companyDatabase(slow.rootDb, company);
 
   return { inTurn, takeTurn, takeTurnToRead, takeTurnToAsk };
 }

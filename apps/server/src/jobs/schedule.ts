@@ -1,6 +1,7 @@
 import { announceExpiringKeys, deleteExpiredKeys } from "../features/api_key/api_key.ts";
 import { deleteOldAttempts } from "../features/attempt/attempt.ts";
 import { deleteOldJobs } from "../features/background_job/background_job.ts";
+import { deleteOldDeliveries } from "../features/delivery/delivery.ts";
 import { recheckDomains } from "../features/domain/recheck_domains.ts";
 import { settleExpired } from "../features/email/expiry.ts";
 import { deleteOldEvents } from "../features/event/event.ts";
@@ -9,13 +10,12 @@ import { deleteExpiredMail } from "../features/inbox/delete_expired_mail.ts";
 import { countBlocks } from "../features/inbox/inbox.ts";
 import { deleteOldNotifications } from "../features/notification/notification.ts";
 import { deleteOldPostmasterMail } from "../features/postmaster/postmaster.ts";
-import { deleteOldQuotaUse } from "../features/quota/quota.ts";
 import { deleteOldRequests } from "../features/register/register.ts";
 import { deleteOldTokens } from "../features/reset_user/reset_user.ts";
 import { sweepNext } from "../features/search/search.ts";
 import { deleteEndedSessions } from "../features/session/session.ts";
+import { deleteOldQuotaUse } from "../features/subscription/quota.ts";
 import { verifyDaily } from "../features/verify/verify.ts";
-import { deleteOldDeliveries } from "../features/webhook/webhook.ts";
 import { deleteGivenUp, type ScheduledJob } from "../job.ts";
 
 /** Every scheduled job. */

@@ -3,7 +3,7 @@ import type { FoundAttachment, MessageHeaders, MessageText, ShownText } from "./
 import type { LinkQuery } from "./show/image_link.ts";
 import type { Rendered } from "./show/render.ts";
 import type { ListedFields, Searched } from "./show/searched.ts";
-import type { Parsed, TaskArguments } from "./threads/thread_messages.ts";
+import type { Parsed, TaskArguments } from "./task.ts";
 
 /** A message as it came, piece by piece. */
 export interface Raw {

@@ -1,6 +1,6 @@
 import { live, session } from "@mayfly/contracts";
 import { describe, expect, it, vi } from "vitest";
-import { announceEvents } from "../features/webhook/webhook.ts";
+import { announceEvents } from "../features/delivery/delivery.ts";
 import { freePort } from "../process/free_port.ts";
 import { closeToWriting, takeDatabaseAway } from "../testing/postgres.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";

@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import type { RootDatabase } from "../database/database.ts";
 import { changesOf, happened, operator } from "../features/event/event.ts";
 import { makeLink, resetMinutes } from "../features/reset_user/reset_user.ts";
+import { subscribe } from "../features/subscription/subscription.ts";
 import { PlanName } from "../generated/prisma/client.ts";
 import { StartError } from "../process/start_error.ts";
 
@@ -74,12 +75,7 @@ export async function changePlan(
   if (company === null) throw new StartError(`No company and no member has the email ${email}.`);
   const subscription = { plan, expiry_date };
   await rootDb.$transaction(async (tx) => {
-    const before = await tx.subscription.findUnique({ where: { company: company.name } });
-    await tx.subscription.upsert({
-      where: { company: company.name },
-      create: { company: company.name, ...subscription },
-      update: subscription,
-    });
+    const before = await subscribe(tx, company.name, subscription);
     const data = { plan, expiry_date: expires ?? null };
     const changes = changesOf(
       { plan: before?.plan, expiry_date: before?.expiry_date ? day(before.expiry_date) : null },

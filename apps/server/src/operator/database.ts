@@ -5,7 +5,7 @@ import type { Config } from "../config.ts";
 import { openRootDatabase, type RootDatabase, withName } from "../database/database.ts";
 import { runningEmbeddedUrl, startEmbeddedPostgres } from "../database/embedded_postgres.ts";
 import { migrate } from "../database/migrate.ts";
-import { seed } from "../features/plan/seed.ts";
+import { seed } from "../features/subscription/seed.ts";
 import { StartError } from "../process/start_error.ts";
 
 /** Works on the database of the running server, or starts the embedded one for as long as it takes. */

@@ -1,11 +1,13 @@
 import type { Config } from "../config.ts";
 import type { RootDatabase } from "../database/database.ts";
 import { happened, operator } from "../features/event/event.ts";
-import { readSecretKey, replaceKey } from "../process/secret_key.ts";
+import { forgetSecrets } from "../features/webhook/hmac_secret.ts";
+import { readSecretKey, replaceKey } from "../secret_key.ts";
 
 /** Binds the database to the present SECRET_KEY. */
 export async function takeKey(config: Config, rootDb: RootDatabase): Promise<string> {
   const isAnother = await replaceKey(rootDb, await readSecretKey(config), async (tx) => {
+    await forgetSecrets(tx);
     const companies = await tx.company.findMany({ select: { name: true } });
     const events = companies.map(({ name }) => ({
       ...({ type: "webhook_secret.replaced", company: name, subject: name, data: {} } as const),

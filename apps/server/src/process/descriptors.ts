@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { Logger } from "pino";
-import type { Config } from "../config.ts";
 
 /** What a process has open besides its clients: files, threads, other connections to the database, and requests to webhooks. */
 const others = 400;
@@ -21,7 +20,13 @@ export function descriptorLimit(): number | undefined {
   }
 }
 
-type Connections = Pick<Config, "ROLES" | "DATABASE_CONNECTIONS" | "HTTP_MAX_CONNECTIONS" | "SMTP_MAX_CONNECTIONS">;
+/** The settings that say how many connections a process may have. */
+interface Connections {
+  ROLES: readonly string[];
+  DATABASE_CONNECTIONS: number;
+  HTTP_MAX_CONNECTIONS: number;
+  SMTP_MAX_CONNECTIONS: number;
+}
 
 /**
  * The settings with as many connections as the limit of descriptors allows. A client beyond the settings is told so; one

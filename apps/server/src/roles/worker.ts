@@ -1,11 +1,11 @@
 import path from "node:path";
 import type { Clock } from "../clock.ts";
 import type { RootDatabase } from "../database/database.ts";
+import { countQueued, oldestQueued } from "../features/delivery/delivery.ts";
 import { startIndexer } from "../features/search/indexer.ts";
 import { countGivenUp, countUnindexed, countUnmade, indexBytes, unindexedSeconds } from "../features/search/search.ts";
 import { findings } from "../features/verify/verify.ts";
 import { Courier } from "../features/webhook/courier.ts";
-import { countQueued, oldestQueued } from "../features/webhook/webhook.ts";
 import type { JobContext } from "../job.ts";
 import { countFailing, countWaiting } from "../jobs/count_jobs.ts";
 import { startWorker } from "../jobs/worker.ts";

@@ -1,6 +1,6 @@
 import { api_key, type Contract, requestOf, type Scope, scopes } from "@mayfly/contracts";
 import type { RootDatabase } from "../database/database.ts";
-import { firstOf, hashKey, makeKey } from "../features/api_key/key.ts";
+import { firstOf, hashKey, makeKey } from "../text/api_key.ts";
 import type { Answer, TestApp, TestMember } from "./test_app.ts";
 
 /** A program with a key. */

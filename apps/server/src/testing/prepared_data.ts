@@ -4,8 +4,8 @@ import { pino } from "pino";
 import { openRootDatabase } from "../database/database.ts";
 import { runningEmbeddedUrl, startEmbeddedPostgres } from "../database/embedded_postgres.ts";
 import { migrate } from "../database/migrate.ts";
-import { seed } from "../features/plan/seed.ts";
-import { readSecretKey } from "../process/secret_key.ts";
+import { seed } from "../features/subscription/seed.ts";
+import { readSecretKey } from "../secret_key.ts";
 
 /** The environment variable that names the folder to all processes of a test run. */
 const variable = "MAYFLY_PREPARED_DATA";

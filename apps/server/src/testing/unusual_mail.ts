@@ -4,9 +4,9 @@ import { extract } from "../mail/make_extract.ts";
 import { summarise } from "../mail/make_summary.ts";
 import { mailboxText } from "../mail/mime/mailbox.ts";
 import { readMail } from "../mail/mime/read_mail.ts";
-import { readOrdinary } from "../mail/ordinary_mail.ts";
 import { readText } from "../mail/read_parts.ts";
 import { imageLinks } from "../mail/show/image_link.ts";
+import { readOrdinary } from "../mail/show/ordinary_mail.ts";
 import { render } from "../mail/show/render.ts";
 import { visibleLine, withoutControls } from "../text/visible_text.ts";
 

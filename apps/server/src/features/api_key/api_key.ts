@@ -8,13 +8,13 @@ import type { CompanyTransaction, Transaction } from "../../database/company_dat
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
 import type { ApiKey as ApiKeyRow, Prisma } from "../../generated/prisma/client.ts";
 import { enqueue, type JobContext, mailJob } from "../../job.ts";
+import type { KnownKey } from "../../keys.ts";
 import { Refusal } from "../../refusal.ts";
+import { firstOf, hashKey, makeKey } from "../../text/api_key.ts";
 import { type Actor, actorOf, type Event, happened, system } from "../event/event.ts";
-import { requireFeature } from "../plan/plan.ts";
-import { firstOf, hashKey, makeKey } from "./key.ts";
-import type { KnownKey } from "./keys.ts";
+import { requireFeature } from "../subscription/subscription.ts";
 
-export type { Keys, KnownKey } from "./keys.ts";
+export type { Keys, KnownKey } from "../../keys.ts";
 export { openKeys } from "./known_keys.ts";
 
 /** The keys that a member manages: their own; Administrators the company's. */

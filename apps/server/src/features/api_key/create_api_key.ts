@@ -3,7 +3,7 @@ import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
 import { lifetime } from "../email/email.ts";
 import { actorOf, happened } from "../event/event.ts";
-import { lockCompany } from "../plan/plan.ts";
+import { lockCompany } from "../subscription/subscription.ts";
 import { addKey, apiKeyEvent, asApiKey, asNetwork } from "./api_key.ts";
 
 export const create_api_key = handler(

@@ -4,9 +4,9 @@ import { type Clock, day } from "../../clock.ts";
 import { sql } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 import type { PlanName } from "../../generated/prisma/client.ts";
-import { hasByDefault } from "../plan/plan.ts";
-import { hashKey, isKey } from "./key.ts";
-import type { Keys, KnownKey } from "./keys.ts";
+import type { Keys, KnownKey } from "../../keys.ts";
+import { hashKey, isKey } from "../../text/api_key.ts";
+import { hasByDefault } from "../subscription/subscription.ts";
 
 /**
  * How long a key is remembered. The process that changes something forgets at once; others, and what a job or the

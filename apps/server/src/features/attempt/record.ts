@@ -1,4 +1,5 @@
 import type { AttemptResource } from "@mayfly/contracts";
+import { NIL } from "uuid";
 
 /** Why mail was not taken. */
 export type Reason = NonNullable<AttemptResource["reason"]>;
@@ -30,7 +31,7 @@ export interface Attempt extends Omit<Transport, "connected"> {
 }
 
 /** Whose attempts at names that nobody has are, on the platform's domains. */
-export const platform = "00000000-0000-0000-0000-000000000000";
+export const platform = NIL;
 
 /** Whose attempts are that were refused before they named a recipient: they count for their network. */
 export const unnamed = "00000000-0000-0000-0000-000000000001";

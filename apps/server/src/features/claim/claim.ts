@@ -1,13 +1,8 @@
 import { v4 as uuid } from "uuid";
 import { type CompanyDatabase, sql, type Transaction } from "../../database/company_database.ts";
 import { type CustomerInbox, Prisma } from "../../generated/prisma/client.ts";
+import type { Mark } from "../../mark.ts";
 import { Refusal } from "../../refusal.ts";
-
-/** Where a message is in the list of its address. */
-export interface Mark {
-  at: Date;
-  name: string;
-}
 
 /** A message that nobody has acknowledged, by its place. */
 export interface ClaimState extends Mark {
@@ -51,7 +46,7 @@ const nextMessages = ({ company, address, after }: Place) => Prisma.sql`
   SELECT inbox.name, inbox.modified, claim.until, claim.acked
   FROM (
     SELECT name, modified FROM customer_inbox
-    WHERE company = ${company}::uuid AND recipients = ${address} AND (modified, name) > (${after.at}, ${after.name}::uuid)
+    WHERE company = ${company}::uuid AND recipients = ${address} AND (modified, name) > (${after.at}, ${after.key}::uuid)
     ORDER BY modified, name LIMIT ${mostPassed}::int
   ) AS inbox LEFT JOIN LATERAL (SELECT until, acked FROM message_claim WHERE message = inbox.name OFFSET 0) AS claim ON true
   ORDER BY inbox.modified, inbox.name`;
@@ -65,15 +60,15 @@ export async function claimStates(
   { now, limit, ...place }: Place & { now: Date; limit: number },
 ): Promise<{ states: ClaimState[]; next: Mark | undefined }> {
   const states = await sql(db)<ClaimState>`
-    SELECT modified AS at, name::text, coalesce(until > ${now}, false) AS is_taken,
+    SELECT modified AS at, name::text AS key, coalesce(until > ${now}, false) AS is_taken,
       CASE WHEN until > ${now} THEN until END AS free_at
     FROM (${nextMessages(place)}) AS message WHERE acked IS NULL LIMIT ${limit}`;
   if (states.length === limit) return { states, next: states.at(-1) };
   // What has come since is looked at when it is heard of.
   const { company, address, after } = place;
   const [next] = await sql(db)<Mark>`
-    SELECT modified AS at, name::text FROM customer_inbox
-    WHERE company = ${company}::uuid AND recipients = ${address} AND (modified, name) > (${after.at}, ${after.name}::uuid)
+    SELECT modified AS at, name::text AS key FROM customer_inbox
+    WHERE company = ${company}::uuid AND recipients = ${address} AND (modified, name) > (${after.at}, ${after.key}::uuid)
     ORDER BY modified, name LIMIT 1 OFFSET ${mostPassed - 1}::int`;
   return { states, next };
 }

@@ -2,9 +2,9 @@ import { domain, domainLine, domainTexts } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, happened, system } from "../event/event.ts";
-import { claimSlot } from "../plan/plan.ts";
-import { useQuota } from "../quota/quota.ts";
-import { asDomain, type DomainRow, deactivateAddresses, settle } from "./domain.ts";
+import { useQuota } from "../subscription/quota.ts";
+import { claimSlot } from "../subscription/subscription.ts";
+import { asDomain, countedDomains, type DomainRow, deactivateAddresses, settle } from "./domain.ts";
 import { domainName, written } from "./domain_name.ts";
 import { type Findings, look, proofOf, tokenOf } from "./records.ts";
 
@@ -36,7 +36,7 @@ function add(context: MemberContext, row: NewRow): Promise<DomainRow | undefined
   return context.db.$transaction(async (tx) => {
     if (await tx.domain.count({ where: { domain_name } }))
       throw Refusal.duplicate(domainTexts.twice(domainLine(domain_name)));
-    await claimSlot(tx, company, "domain", creation);
+    await claimSlot(tx, company, countedDomains, creation);
     await useQuota(tx, context, company, "domain", creation);
     const [added] = await tx.domain.createManyAndReturn({ data: [row], skipDuplicates: true });
     // Another call of this company added the domain at the same time and claimed room first.
@@ -68,7 +68,7 @@ async function takeOver(context: MemberContext, row: NewRow): Promise<DomainRow>
 const move = (context: MemberContext, row: NewRow, findings: Findings): Promise<DomainRow> =>
   context.rootDb.$transaction(async (tx) => {
     const { domain_name, company, creation: now } = row;
-    await claimSlot(tx, company, "domain", now);
+    await claimSlot(tx, company, countedDomains, now);
     await useQuota(tx, context, company, "domain", now);
     const holder = await tx.domain.findUnique({ where: { domain_name } });
     if (holder?.company === company) throw Refusal.duplicate(domainTexts.twice(domainLine(domain_name)));

@@ -5,12 +5,18 @@ import type { Context } from "../../context.ts";
 import type { CompanyTransaction, Transaction } from "../../database/company_database.ts";
 import type { Domain as DomainRow } from "../../generated/prisma/client.ts";
 import { enqueue, type Job, job } from "../../job.ts";
-import { active, emailEvent } from "../email/email.ts";
+import { active, emailEvent, endEmailsOn } from "../email/email.ts";
 import { type Actor, happened, system } from "../event/event.ts";
-import { lockCompany } from "../plan/plan.ts";
+import { type Counted, lockCompany } from "../subscription/subscription.ts";
 import { type Findings, recordsOf } from "./records.ts";
 
 export type { DomainRow };
+
+/** What the plan counts: every domain. */
+export const countedDomains: Counted = {
+  feature: "domain",
+  used: (tx, company) => tx.domain.count({ where: { company } }),
+};
 
 /** Days for which a verified domain's TXT record may be missing before the domain becomes unverified. */
 const graceDays = 7;
@@ -133,13 +139,7 @@ export async function deactivateAddresses(tx: Transaction, now: Date, { company,
 }
 
 async function deactivateSome(tx: Transaction, now: Date, lost: Lost): Promise<number> {
-  const rows = await tx.email.updateManyAndReturn({
-    where: { ...lost, ...active(now) },
-    data: { is_active: false, expiry: now, modified: now },
-    limit: endedTogether,
-    select: { email_name: true },
-  });
-  const emails = rows.map(({ email_name }) => email_name);
+  const emails = await endEmailsOn(tx, now, lost, endedTogether);
   if (emails.length > 0) await enqueue(tx, announceDeactivated, { emails });
   return emails.length;
 }

@@ -5,7 +5,7 @@ import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { messagesTo, storedMessage } from "../../testing/messages.ts";
 import { queued } from "../../testing/queue.ts";
 import { sharedApp, type TestApp } from "../../testing/test_app.ts";
-import { lockCompany } from "../plan/plan.ts";
+import { lockCompany } from "../subscription/subscription.ts";
 import { announceDeactivated, deactivateOthers } from "./domain.ts";
 
 const app = sharedApp();

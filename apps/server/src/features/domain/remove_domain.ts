@@ -2,7 +2,7 @@ import { domain, domainTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, happened } from "../event/event.ts";
-import { lockCompany } from "../plan/plan.ts";
+import { lockCompany } from "../subscription/subscription.ts";
 import { deactivateAddresses } from "./domain.ts";
 import { domainName, isDefault } from "./domain_name.ts";
 

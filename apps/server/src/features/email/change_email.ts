@@ -7,9 +7,9 @@ import { enqueue, type Job, job } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
 import { beginJob, continueJob, type Worker } from "../background_job/background_job.ts";
 import { actorOf, type Event, happened } from "../event/event.ts";
-import { claimSlot, lacks, lockCompany, planOf } from "../plan/plan.ts";
+import { claimSlot, lacks, lockCompany, planOf } from "../subscription/subscription.ts";
 import { mayUse } from "./address.ts";
-import { type EmailRow, emailEvent, lifetime, readableEmail, takesMail } from "./email.ts";
+import { countedEmails, type EmailRow, emailEvent, lifetime, readableEmail, takesMail } from "./email.ts";
 
 /** What is changed of an address; what is left out stays. */
 export interface EmailChange {
@@ -131,7 +131,7 @@ function othersOf(before: EmailRow, { reason, run, duration }: EmailChange): Par
 /** The seconds for which an address is activated. @throws Refusal when it may not be */
 async function renewal({ member, defaultDomains }: MemberContext, tx: CompanyTransaction, row: EmailRow, now: Date) {
   if (!(await mayUse(tx, row.domain_name, defaultDomains))) throw Refusal.invalid(emailTexts.domainGone);
-  const plan = await claimSlot(tx, member.company, "email", now);
+  const plan = await claimSlot(tx, member.company, countedEmails, now);
   // A plan without a choice of duration forces its own, whatever was chosen under another plan (requirement P07).
   return plan.has("email_expiry") ? row.duration : plan.forced_expiry;
 }

@@ -2,7 +2,7 @@ import { email, emailTexts, planRefusals, planTexts, resource } from "@mayfly/co
 import { beforeAll, describe, expect, it } from "vitest";
 import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { sharedApp, type TestMember } from "../../testing/test_app.ts";
-import { lockCompany } from "../plan/plan.ts";
+import { lockCompany } from "../subscription/subscription.ts";
 
 const day = 86_400;
 

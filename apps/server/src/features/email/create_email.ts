@@ -4,10 +4,10 @@ import { ifTaken } from "../../database/errors.ts";
 import { Refusal } from "../../refusal.ts";
 import { isWithheld } from "../attempt/attempt.ts";
 import { actorOf, happened } from "../event/event.ts";
-import { claimSlot, type planOf } from "../plan/plan.ts";
-import { useQuota } from "../quota/quota.ts";
+import { useQuota } from "../subscription/quota.ts";
+import { claimSlot, type planOf } from "../subscription/subscription.ts";
 import { freePrefix, isReserved, requireDomain } from "./address.ts";
-import { asEmail, type EmailRow, emailEvent, lifetime } from "./email.ts";
+import { asEmail, countedEmails, type EmailRow, emailEvent, lifetime } from "./email.ts";
 
 export const create_email = handler(email.create_email, async (context, { email_prefix: prefix, ...given }) => {
   const row = await context.db.$transaction((tx) =>
@@ -47,7 +47,7 @@ export async function createEmail(
   const now = clock();
   const email_name = `${prefix}@${domain}`;
   if (defaultDomains.includes(domain) && (await isWithheld(tx, { company, address: email_name, now }))) throw taken();
-  const plan = await claimSlot(tx, company, "email", now);
+  const plan = await claimSlot(tx, company, countedEmails, now);
   await useQuota(tx, context, company, "email", now);
   // Checked again: the domain may have been lost since, but cannot be while this transaction locks the company.
   await requireDomain(tx, domain, defaultDomains);

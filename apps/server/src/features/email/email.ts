@@ -8,6 +8,7 @@ import type { Filter } from "../../documents/filters.ts";
 import { type CustomerInbox, type Email as EmailRow, Prisma } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
 import { changesOf, type Event } from "../event/event.ts";
+import type { Counted } from "../subscription/subscription.ts";
 
 /** Filter for the addresses and mail a member may read: their own and Public ones; Administrators all (P55, P56). */
 export const readable = (member: CurrentMember) =>
@@ -128,8 +129,30 @@ export const takesMail = ({ is_active, expiry }: Pick<EmailRow, "is_active" | "e
 /** Filter for the addresses that take mail. */
 export const active = (now: Date) => ({ is_active: true, OR: [{ expiry: null }, { expiry: { gt: now } }] });
 
+/** What the plan counts: the addresses that take mail. */
+export const countedEmails: Counted = {
+  feature: "email",
+  used: (tx, company, now) => tx.email.count({ where: { company, ...active(now) } }),
+};
+
 /** Filter for the addresses that take mail, or had ended before `then`. */
 export const notEndedSince = (then: Date, now: Date) => ({ OR: [active(now), { expiry: { lt: then } }] });
+
+/** Ends some of the addresses on a domain that the company has lost. @returns their names, at most `limit` */
+export async function endEmailsOn(
+  tx: Transaction,
+  now: Date,
+  { company, domain_name }: Pick<EmailRow, "company" | "domain_name">,
+  limit: number,
+): Promise<string[]> {
+  const rows = await tx.email.updateManyAndReturn({
+    where: { company, domain_name, ...active(now) },
+    data: { is_active: false, expiry: now, modified: now },
+    limit,
+    select: { email_name: true },
+  });
+  return rows.map(({ email_name }) => email_name);
+}
 
 /** When something that lives for this many seconds from now ends; null: never. */
 export const lifetime = (now: Date, seconds: number | null) =>

@@ -16,7 +16,7 @@ import {
 } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { daysAfter } from "../../clock.ts";
-import { deriveSecret } from "../../process/secret_key.ts";
+import { deriveSecret } from "../../secret_key.ts";
 import { apiClient } from "../../testing/api_client.ts";
 import { storedMessage } from "../../testing/messages.ts";
 import { registration } from "../../testing/registration.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Clock, daysBefore } from "../../clock.ts";
 import { type CompanyDatabase, type CompanyTransaction, sql } from "../../database/company_database.ts";
+import { deleteByLimit } from "../../database/delete_in_batches.ts";
 import type { JobContext } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
 
@@ -163,13 +164,7 @@ export async function answerHeldOnce<Output>(
 /** Days that an answer is kept. */
 const keptDays = 1;
 
-/** Rows that one statement deletes. */
-const batch = 1_000;
-
-export async function deleteOldAnswers({ rootDb, clock }: Pick<JobContext, "rootDb" | "clock">): Promise<void> {
-  const where = { creation: { lt: daysBefore(clock(), keptDays) } };
-  for (let more = true; more; ) {
-    const { count } = await rootDb.idempotentAnswer.deleteMany({ where, limit: batch });
-    more = count === batch;
-  }
-}
+export const deleteOldAnswers = ({ rootDb, clock }: Pick<JobContext, "rootDb" | "clock">): Promise<void> =>
+  deleteByLimit((limit) =>
+    rootDb.idempotentAnswer.deleteMany({ where: { creation: { lt: daysBefore(clock(), keptDays) } }, limit }),
+  );

@@ -6,8 +6,8 @@ import { sendMail } from "../../outgoing_mail/send_mail.ts";
 import { storedMessage } from "../../testing/messages.ts";
 import { SmtpClient } from "../../testing/smtp_client.ts";
 import { sharedApp, type TestApp } from "../../testing/test_app.ts";
+import { record } from "../delivery/queue.ts";
 import { settleExpired } from "../email/expiry.ts";
-import { record } from "../webhook/queue.ts";
 import { deleteExpiredMail } from "./delete_expired_mail.ts";
 
 const app = sharedApp({ ROLES: "web,smtp" });

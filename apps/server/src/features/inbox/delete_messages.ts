@@ -3,10 +3,10 @@ import type { MemberContext } from "../../context.ts";
 import { sql, type Transaction } from "../../database/company_database.ts";
 import { Refusal } from "../../refusal.ts";
 import { forgetClaims } from "../claim/claim.ts";
+import { forgetBodies } from "../delivery/delivery.ts";
 import { readableEmail } from "../email/email.ts";
 import { actorOf, happened } from "../event/event.ts";
 import { forgetSearched } from "../search/search.ts";
-import { forgetBodies } from "../webhook/webhook.ts";
 import { readableMessage } from "./inbox.ts";
 import { forgetTimelines } from "./timeline.ts";
 

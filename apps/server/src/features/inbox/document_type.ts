@@ -6,7 +6,7 @@ import { choiceColumn, column, constant, type Field, flagColumn, instantColumn }
 import { equalTo, type Filter } from "../../documents/filters.ts";
 import type { Opened } from "../../mail/stored_messages.ts";
 import { readable, withAddressesMeant } from "../email/email.ts";
-import { foundWords, pageMilliseconds, readQuery, searchMessages } from "../search/search.ts";
+import { foundWords, readQuery, searchMessages } from "../search/search.ts";
 import { blockSize } from "./deep_pages.ts";
 import { markSeen } from "./inbox.ts";
 import { isFoundByIndex } from "./lists.ts";
@@ -108,8 +108,7 @@ export const customerInbox: DocumentType<"CustomerInbox", keyof CustomerInbox> =
   },
   async search(context, { q, after, length }) {
     const clauses = readQuery(q, context.clock());
-    const reading = deadline(context.clock, pageMilliseconds);
-    const { rows, next, indexed_to } = await searchMessages(context, clauses, { after, limit: length, until: reading });
+    const { rows, next, indexed_to } = await searchMessages(context, clauses, { after, limit: length });
     const found: Found[] = [];
     const marking = deadline(context.clock, markingMilliseconds);
     for (const row of rows) found.push(await foundWords(context.messages, clauses, row, marking));

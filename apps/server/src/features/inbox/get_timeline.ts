@@ -1,6 +1,6 @@
 import { inbox, type TimelineEntry } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
-import { attemptsOf } from "../webhook/webhook.ts";
+import { attemptsOf } from "../delivery/delivery.ts";
 import { readableMessage } from "./inbox.ts";
 
 export const get_timeline = handler(inbox.get_timeline, (context, { name }) => readTimeline(context, name));

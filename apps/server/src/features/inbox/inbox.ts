@@ -1,6 +1,6 @@
 import { asciiDomain, type WebhookEventData } from "@mayfly/contracts";
 import { LRUCache } from "lru-cache";
-import { validate as isUuid } from "uuid";
+import { validate as isUuid, NIL } from "uuid";
 import type { Clock } from "../../clock.ts";
 import type { MemberContext } from "../../context.ts";
 import { sql, type Transaction } from "../../database/company_database.ts";
@@ -15,20 +15,30 @@ import { Refusal } from "../../refusal.ts";
 import { type Attempt, openAttemptLog, type Transport } from "../attempt/attempt.ts";
 import { type EmailRow, readable, takesMail, withoutTag } from "../email/email.ts";
 import {
+  forgetForPostmaster,
   isPostmaster,
   keepForPostmaster,
   type MailForPostmaster,
   PostmasterRefusal,
 } from "../postmaster/postmaster.ts";
-import { type MailQuota, OverQuota, openMailQuota } from "../quota/quota.ts";
 import { checkBlocks, countBlocks } from "./deep_pages.ts";
-import { loadSource } from "./message_source.ts";
+import { type MailQuota, OverQuota, openMailQuota } from "./mail_quota.ts";
+import { deleteUnusedSources, loadSource } from "./message_source.ts";
 import { type MessagesOptions, openMessages } from "./messages.ts";
 import { type Kept, messageOf } from "./packed.ts";
 import { AddressEnded, MessageStore, type Stored } from "./store_messages.ts";
 import { forgetTimelines, noteOpened } from "./timeline.ts";
 
-export { AddressEnded, checkBlocks, countBlocks, forgetTimelines, OverQuota, PostmasterRefusal, type Stored };
+export {
+  AddressEnded,
+  checkBlocks,
+  countBlocks,
+  deleteUnusedSources,
+  forgetTimelines,
+  OverQuota,
+  PostmasterRefusal,
+  type Stored,
+};
 
 /** Why mail for an address is refused, and whose name it is. */
 export type Refused = NotTaken | PutOff;
@@ -129,7 +139,6 @@ const rememberedAddresses = 10_000;
 
 /** An address and a message that there cannot be (RFC 6761 section 6.4). */
 const nobody = "nobody@mayfly.invalid";
-const noSource = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Mail counts as arriving faster than the machine can store it when a message finds this many others waiting, on average
@@ -177,7 +186,7 @@ export function openInbox(options: InboxOptions): RunningInbox {
           options.onStored(stored);
           return { id: `${stored[0]?.source}`, messages: stored.map(({ name }) => name) };
         } catch (error) {
-          if (kept !== undefined) await options.rootDb.postmasterMail.deleteMany({ where: { name: kept } });
+          if (kept !== undefined) await forgetForPostmaster(options.rootDb, kept);
           throw error;
         }
       } finally {
@@ -195,7 +204,7 @@ export function openInbox(options: InboxOptions): RunningInbox {
         parser.warmUp(shown),
         store.warmUp(),
         acceptsMail(nobody),
-        shown && loadSource(options.rootDb, noSource),
+        shown && loadSource(options.rootDb, NIL),
       ]);
     },
     refused: attempts.note,

@@ -1,9 +1,10 @@
 import type { CurrentMember, MemberContext } from "../../context.ts";
-import { type Mark, newestFirst, newestPage, type Page, type PageAsked } from "../../documents/cursor.ts";
+import { newestFirst, newestPage, type Page, type PageAsked } from "../../documents/cursor.ts";
 import { readerOf } from "../../documents/slow_queries.ts";
 import type { CustomerInbox, Prisma } from "../../generated/prisma/client.ts";
+import type { Mark } from "../../mark.ts";
 import { Refusal } from "../../refusal.ts";
-import { readable, readableEmail } from "../email/email.ts";
+import { type EmailRow, readable, readableEmail } from "../email/email.ts";
 
 /** Reads mail: also what a wait has, which is no slow call. */
 type Reader = Pick<MemberContext, "db">;
@@ -19,21 +20,15 @@ export async function newestMail(given: MemberContext, asked: PageAsked): Promis
   );
 }
 
-/**
- * The mail of an address that the member may read, the newest first.
- * @param address with or without a tag
- * @throws Refusal when there is none
- */
-export async function newestMailTo(
-  context: Pick<MemberContext, "db" | "member">,
-  address: string,
+/** The mail of an address that the member may read (`readableEmail`), the newest first. */
+export const newestMailTo = (
+  { db }: Reader,
+  { email_name }: Pick<EmailRow, "email_name">,
   asked: PageAsked,
-): Promise<Page<CustomerInbox>> {
-  const { email_name } = await readableEmail(context, address);
-  return newestPage(asked, ["modified", "name"], ({ where, ...page }) =>
-    context.db.customerInbox.findMany({ ...page, where: { recipients: email_name, ...where } }),
+): Promise<Page<CustomerInbox>> =>
+  newestPage(asked, ["modified", "name"], ({ where, ...page }) =>
+    db.customerInbox.findMany({ ...page, where: { recipients: email_name, ...where } }),
   );
-}
 
 /** The newest message of an address. @throws Refusal when the member may not read the address, or it has none */
 export async function latestMessage(context: Pick<MemberContext, "db" | "member">, address: string) {

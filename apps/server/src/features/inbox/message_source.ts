@@ -85,3 +85,8 @@ function unpackIfWhole(lz4: Uint8Array): Buffer | null {
     return null;
   }
 }
+
+/** Deletes those of the sources that no message was made from. */
+export const deleteUnusedSources = (rootDb: RootDatabase, names: string[]) => rootDb.$executeRaw`
+  DELETE FROM message_source AS one
+  WHERE name = ANY(${names}::uuid[]) AND NOT EXISTS (SELECT FROM customer_inbox WHERE source = one.name)`;

@@ -13,9 +13,9 @@ import {
   TooLate,
   type Until,
 } from "../../mail/stored_messages.ts";
+import type { TaskArguments } from "../../mail/task.ts";
 import type { OpenedTasks } from "../../mail/threads/opened.worker.ts";
 import type { Parser } from "../../mail/threads/parser.ts";
-import type { TaskArguments } from "../../mail/threads/thread_messages.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
 import { Refusal } from "../../refusal.ts";
 import { notEndedSince, readable } from "../email/email.ts";

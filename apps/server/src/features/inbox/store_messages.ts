@@ -6,7 +6,7 @@ import { openPool } from "../../database/pool.ts";
 import type { Summary } from "../../mail/summary.ts";
 import type { Metrics } from "../../monitoring/metrics.ts";
 import type { Transport } from "../attempt/attempt.ts";
-import { hearsOf, queueChannel } from "../webhook/webhook.ts";
+import { hearsOf, queueChannel } from "../delivery/delivery.ts";
 import { pack } from "./packed.ts";
 
 /** A message and the addresses that it is for. */

@@ -5,8 +5,8 @@ import { mailLimits } from "../../limits/rate_limit.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, happened } from "../event/event.ts";
 import { endSession, hashPassword, startSession } from "../session/session.ts";
-import { invitationOf, joinCompany } from "./invitation.ts";
-import { checkJoinCode, sendJoinCode } from "./join_code.ts";
+import { invitationOf, joinCompany } from "../team/invitations.ts";
+import { checkJoinCode, sendJoinCode } from "../team/join_code.ts";
 
 export const accept_invitation = handler(invitation.accept_invitation, async (context, { name, password, otp }) => {
   const { rootDb, clock, throttle, source, session, browser, hangUp, reportSecurity } = context;

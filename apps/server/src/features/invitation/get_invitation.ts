@@ -1,7 +1,7 @@
 import { invitation, invitationTexts, toFlag } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
-import { invitationOf, namesFor } from "./invitation.ts";
+import { invitationOf, namesFor } from "../team/invitations.ts";
 
 export const get_invitation = handler(
   invitation.get_invitation,

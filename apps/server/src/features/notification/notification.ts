@@ -7,7 +7,10 @@ import type { RootDatabase } from "../../database/database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
 import type { DocumentType } from "../../documents/document_type.ts";
 import { column, flagColumn, instantColumn } from "../../documents/field.ts";
+import { Prisma } from "../../generated/prisma/client.ts";
 import { enqueue, type JobContext, job } from "../../job.ts";
+import { Counter } from "../../limits/counter.ts";
+import { countUse } from "../subscription/quota.ts";
 
 /** The document type Notification Log. Members read only their own notifications (requirement P126). */
 export const notificationLog: DocumentType<"NotificationLog", keyof NotificationLog> = {
@@ -42,8 +45,8 @@ export interface Notice {
   document_name: string;
 }
 
-/** How many names one job carries. */
-const namesTogether = 500;
+/** How many notifications are stored at once, and carried by one job. */
+const together = 500;
 
 /**
  * Stores each notice for every active member whom it concerns and who has not switched its topic off.
@@ -56,40 +59,34 @@ export async function notify(
   notices: Notice[],
   by?: Pick<CommonContext, "limitFactor">,
 ): Promise<void> {
-  const written = await sql(tx)<{ name: string }>`
-    WITH wanted AS (
-      SELECT notice.company, member.name AS for_user, notice.subject, notice.topic, notice.email_content,
-        notice.document_type, notice.document_name, row_number() OVER (PARTITION BY notice.company) AS place
-      FROM json_to_recordset(${JSON.stringify(notices)}::json) AS notice (
-        company uuid, topic text, owner text, subject text, email_content text, document_type text, document_name text)
-      JOIN member ON member.company = notice.company AND member.is_active
-        AND (member.role = 'Administrator' OR member.name = notice.owner)
-      LEFT JOIN notification_preference AS preference
-        ON preference.member = member.name AND preference.topic = notice.topic
-      WHERE coalesce(preference.enabled, true)
-    ), used AS (
-      INSERT INTO quota_use AS today (company, quota, day, used)
-      SELECT company, 'notification', ${day(now)}::date, count(*) FROM wanted WHERE ${by !== undefined}
-      GROUP BY company ORDER BY company
-      ON CONFLICT (company, quota, day) DO UPDATE SET used = today.used + excluded.used
-      RETURNING company, used
-    ), room AS (
-      SELECT used.company, ceil(per_day * ${by?.limitFactor ?? 0}::float8) - used.used + wanted.rows AS rows
-      FROM used JOIN (SELECT company, count(*) AS rows FROM wanted GROUP BY company) AS wanted USING (company)
-      JOIN subscription USING (company) JOIN plan_quota USING (plan)
-      WHERE plan_quota.quota = 'notification' AND ${(by?.limitFactor ?? 0) > 0}
-    )
-    INSERT INTO notification_log
-      (name, company, for_user, subject, type, email_content, document_type, document_name, creation, modified)
-    SELECT gen_random_uuid(), company, for_user,
-      CASE WHEN place > room.rows THEN ${notificationQuota.subject} ELSE subject END, topic,
-      CASE WHEN place > room.rows THEN ${notificationQuota.content} ELSE email_content END,
-      document_type, document_name, ${now}, ${now}
-    FROM wanted LEFT JOIN room USING (company)
-    -- The one after the last says why there are no more.
-    WHERE place <= coalesce(room.rows + 1, place) AND (room.rows IS NULL OR room.rows >= 0)
-    RETURNING name`;
-  await announceAll(tx, written);
+  const concerned = await sql(tx)<Concerned>`${concernedBy(notices)} ORDER BY at, for_user`;
+  const room = by === undefined || by.limitFactor === 0 ? undefined : await roomFor(tx, now, concerned, by);
+  const placeOf = new Counter();
+  const rows = concerned.flatMap(({ for_user, at }) => {
+    const { owner: _, topic: type, ...notice } = notices[at] as Notice;
+    placeOf.add(notice.company);
+    const beyond = placeOf.count(notice.company) - (room?.get(notice.company) ?? Number.POSITIVE_INFINITY);
+    // The one after the last says why there are no more.
+    if (beyond > 1) return [];
+    return [{ ...notice, ...(beyond === 1 && quotaNotice), for_user, type, creation: now, modified: now }];
+  });
+  await store(tx, rows);
+}
+
+const quotaNotice = { subject: notificationQuota.subject, email_content: notificationQuota.content };
+
+/** How many more notifications each company may have today; below 0: the one that says so has been stored. */
+async function roomFor(
+  tx: Transaction,
+  now: Date,
+  concerned: Concerned[],
+  by: Pick<CommonContext, "limitFactor">,
+): Promise<Map<string, number>> {
+  const counts = new Counter();
+  for (const { company } of concerned) counts.add(company);
+  const uses = [...counts.entries()].map(([company, count]) => ({ company, day: day(now), count }));
+  const used = await countUse(tx, by, "notification", uses, now);
+  return new Map(used.map(({ company, used, allowed, count }) => [company, allowed - used + count]));
 }
 
 /**
@@ -102,28 +99,43 @@ export async function notifyOnce(
   notices: Notice[],
   summary: (count: number) => Pick<Notice, "subject" | "email_content">,
 ): Promise<void> {
-  const concerned = notices.map(({ company, topic, owner }, at) => ({ at, company, topic, owner }));
   const people = await sql(tx)<{ for_user: string; count: number; first: number }>`
-    SELECT member.name AS for_user, count(*)::int AS count, min(notice.at) AS first
-    FROM json_to_recordset(${JSON.stringify(concerned)}::json) AS notice (at int, company uuid, topic text, owner text)
-    JOIN member ON member.company = notice.company AND member.is_active
-      AND (member.role = 'Administrator' OR member.name = notice.owner)
-    LEFT JOIN notification_preference AS preference
-      ON preference.member = member.name AND preference.topic = notice.topic
-    WHERE coalesce(preference.enabled, true)
-    GROUP BY member.name`;
+    SELECT for_user, count(*)::int AS count, min(at) AS first FROM (${concernedBy(notices)}) AS concerned GROUP BY for_user`;
   const rows = people.map(({ for_user, count, first }) => {
     const { owner: _, topic: type, ...notice } = notices[first] as Notice;
     const shared = count === 1 ? notice : { ...notice, document_name: "", ...summary(count) };
     return { ...shared, for_user, type, creation: now, modified: now };
   });
-  const written = await tx.notificationLog.createManyAndReturn({ data: rows, select: { name: true } });
-  await announceAll(tx, written);
+  await store(tx, rows);
 }
 
-async function announceAll(tx: Transaction, written: { name: string }[]): Promise<void> {
-  for (let at = 0; at < written.length; at += namesTogether) {
-    await enqueue(tx, announce, { names: written.slice(at, at + namesTogether).map(({ name }) => name) });
+/** Somebody whom a notice concerns. */
+interface Concerned {
+  company: string;
+  for_user: string;
+  /** The notice's place among those that were given. */
+  at: number;
+}
+
+/** SQL that is whom notices concern: of each notice, the company's Administrators and its owner. */
+function concernedBy(notices: Notice[]) {
+  const given = notices.map(({ company, topic, owner }, at) => ({ at, company, topic, owner }));
+  return Prisma.sql`
+    SELECT notice.company::text, member.name AS for_user, notice.at
+    FROM json_to_recordset(${JSON.stringify(given)}::json) AS notice (at int, company uuid, topic text, owner text)
+    JOIN member ON member.company = notice.company AND member.is_active
+      AND (member.role = 'Administrator' OR member.name = notice.owner)
+    LEFT JOIN notification_preference AS preference
+      ON preference.member = member.name AND preference.topic = notice.topic
+    WHERE coalesce(preference.enabled, true)`;
+}
+
+/** Stores them, and has their members told. */
+async function store(tx: Transaction, rows: Prisma.NotificationLogCreateManyInput[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += together) {
+    const data = rows.slice(at, at + together);
+    const written = await tx.notificationLog.createManyAndReturn({ data, select: { name: true } });
+    await enqueue(tx, announce, { names: written.map(({ name }) => name) });
   }
 }
 

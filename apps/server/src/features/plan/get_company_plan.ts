@@ -1,6 +1,6 @@
 import { plan, planNames, toFlag } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { planOf } from "./plan.ts";
+import { planOf } from "../subscription/subscription.ts";
 
 export const get_company_plan = handler(plan.get_company_plan, async ({ db, member }) => {
   const [current, { company_name }] = await Promise.all([

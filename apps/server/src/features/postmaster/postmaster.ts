@@ -107,6 +107,10 @@ export const forwardToPostmaster = mailJob(
   },
 );
 
+/** Forgets a message that was kept for the operator, and is not taken after all. */
+export const forgetForPostmaster = (rootDb: RootDatabase, name: string) =>
+  rootDb.postmasterMail.deleteMany({ where: { name } });
+
 export const deleteOldPostmasterMail = ({ rootDb, clock }: Pick<JobContext, "rootDb" | "clock">) =>
   rootDb.postmasterMail.deleteMany({ where: { creation: { lt: daysBefore(clock(), keptDays) } } });
 

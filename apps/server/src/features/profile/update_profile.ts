@@ -5,6 +5,7 @@ import { ifTaken } from "../../database/errors.ts";
 import type { Company, Prisma } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, changesOf, happened } from "../event/event.ts";
+import { changeCompany, changeMember } from "../member/member.ts";
 import { companyNameOf } from "./profile.ts";
 
 export const update_profile = handler(
@@ -21,7 +22,7 @@ export const update_profile = handler(
     const save = db.$transaction(async (tx) => {
       const now = clock();
       if (full_name !== undefined) {
-        await tx.member.update({ where: { name: member.name }, data: { full_name } });
+        await changeMember(tx, member.name, { full_name });
         const changes = changesOf({ full_name: member.full_name }, { full_name });
         const about = { company: member.company, subject: member.name, data: { full_name }, changes };
         await happened(tx, now, actorOf(context), [{ type: "profile.updated", ...about }]);
@@ -29,12 +30,9 @@ export const update_profile = handler(
       if (changesCompany) {
         const { company_email, ...details } = company;
         const email = company_email !== undefined && { company_email: company_email || null };
-        const before = await tx.company.findUniqueOrThrow({ where: { name: member.company } });
-        const after = await tx.company.update({
-          where: { name: member.company },
-          // Omitted fields are undefined, which Prisma accepts but its types do not.
-          data: { ...details, ...email } as Prisma.CompanyUpdateInput,
-        });
+        // Omitted fields are undefined, which Prisma accepts but its types do not.
+        const change = { ...details, ...email } as Prisma.CompanyUpdateInput;
+        const [before, after] = await changeCompany(tx, member.company, change);
         const changes = changesOf(detailsOf(before), detailsOf(after));
         const about = { company: member.company, subject: member.company, data: {}, changes };
         await happened(tx, now, actorOf(context), [{ type: "company.updated", ...about }]);

@@ -6,6 +6,7 @@ import { isTaken } from "../../database/errors.ts";
 import type { SignupRequest } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, happened } from "../event/event.ts";
+import { addCompany, addMember } from "../member/member.ts";
 import { passwordMatches } from "../session/session.ts";
 import { codeTries, hashCode } from "./register.ts";
 
@@ -57,30 +58,15 @@ async function openCompany(context: Context, request: SignupRequest, now: Date):
       if ((await tx.signupRequest.count({ where: { name } })) === 1) return;
       throw Refusal.invalid(otpTexts.invalidRequest);
     }
-    const { name: company } = await tx.company.create({
-      data: {
-        company_name: request.company_name,
-        company_email: request.company_email,
-        company_size: request.company_size,
-        industry: request.industry,
-        company_website: request.company_website,
-        company_phone: request.phone_number,
-        creation: now,
-        subscription: { create: { plan: defaultPlan } },
-      },
+    const { company_name, company_email, company_size, industry, company_website, phone_number } = request;
+    const details = { company_name, company_email, company_size, industry, company_website };
+    const company = await addCompany(tx, { ...details, company_phone: phone_number, creation: now }, defaultPlan);
+    const { email_address, full_name, post, password_hash } = request;
+    const member = await addMember(tx, {
+      ...{ name: email_address, company, full_name, post, password_hash },
+      ...{ role: "Administrator", creation: now },
     });
-    const member = await tx.member.create({
-      data: {
-        name: request.email_address,
-        company,
-        full_name: request.full_name,
-        post: request.post,
-        role: "Administrator",
-        password_hash: request.password_hash,
-        creation: now,
-      },
-    });
-    const data = { company_name: request.company_name };
+    const data = { company_name };
     await happened(tx, now, actorOf({ ...context, member }), [
       { type: "company.registered", company, subject: company, data },
     ]);

@@ -1,6 +1,6 @@
 import { reset_user, resetTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { invitationOf } from "../invitation/invitation.ts";
+import { invitationOf } from "../team/invitations.ts";
 import { invalidLink, usableToken } from "./reset_user.ts";
 
 /** Tells whoever holds a link whether it is still good, so that nobody chooses a password in vain. */

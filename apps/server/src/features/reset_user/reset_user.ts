@@ -5,8 +5,8 @@ import type { Transaction } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 import { enqueue, type JobContext, mailJob } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
-import { sendInvitation } from "../invitation/invitation.ts";
 import { hashToken } from "../session/session.ts";
+import { sendInvitation } from "../team/invitations.ts";
 
 /** How long a link for who has forgotten the password is good. */
 export const resetMinutes = 60;

@@ -2,8 +2,8 @@ import { reset_user, resetTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { revokeAllOf } from "../api_key/api_key.ts";
 import { actorOf, happened } from "../event/event.ts";
-import { invitationOf, joinCompany } from "../invitation/invitation.ts";
 import { changePassword, hashPassword, lockAccount, loginLimitsOf } from "../session/session.ts";
+import { invitationOf, joinCompany } from "../team/invitations.ts";
 import { invalidLink, usableToken } from "./reset_user.ts";
 
 /** Sets a password by the link of a mail: of who has forgotten theirs, or of who has been invited. */

@@ -1,6 +1,6 @@
-import type { Mark } from "../../documents/cursor.ts";
 import { Prisma } from "../../generated/prisma/client.ts";
 import { fieldMark, possession } from "../../mail/show/searched.ts";
+import type { Mark } from "../../mark.ts";
 import type { Asker } from "./document.ts";
 import { type Clause, hasPhrases, type Term, termsOf } from "./query.ts";
 

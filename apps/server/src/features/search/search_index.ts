@@ -1,8 +1,8 @@
 import type { MemberContext } from "../../context.ts";
 import { type CompanyDatabase, sql } from "../../database/company_database.ts";
 import { ranOutOfTime } from "../../database/errors.ts";
-import type { Mark } from "../../documents/cursor.ts";
 import { type CustomerInbox, Prisma } from "../../generated/prisma/client.ts";
+import type { Mark } from "../../mark.ts";
 import { readableInbox } from "../email/email.ts";
 import {
   columns,

@@ -3,9 +3,9 @@ import { type Deadline, deadline } from "../../clock.ts";
 import type { MemberContext } from "../../context.ts";
 import { sql } from "../../database/company_database.ts";
 import { slowSeconds } from "../../database/database.ts";
-import type { Mark } from "../../documents/cursor.ts";
 import { readerOf } from "../../documents/slow_queries.ts";
 import type { CustomerInbox } from "../../generated/prisma/client.ts";
+import type { Mark } from "../../mark.ts";
 import { readable, readableEmails, readableInbox } from "../email/email.ts";
 import { columns, isAfter, mostRecipients } from "./conditions.ts";
 import { type Asker, documentsOf, holds, type Judge } from "./document.ts";
@@ -20,6 +20,8 @@ export interface SearchPage {
   next: Mark | undefined;
   /** Up to when the mail that was searched is complete; undefined: all was searched. */
   indexed_to: Date | undefined;
+  /** When to stop reading mail for the page. */
+  until: Deadline;
 }
 
 /** Messages that one page reads to look for words in their order. */
@@ -30,20 +32,20 @@ const mostUnindexed = 200;
 const mostPassed = 2_000;
 /** How long a search reads those. Milliseconds. */
 const unindexedMilliseconds = 1_000;
-/** How long one page reads mail. Milliseconds. */
+/** How long one page reads mail, from its turn on. Milliseconds. */
 export const pageMilliseconds = slowSeconds * 1_000;
 
 /**
  * Finds mail that the member may read (rows T01, T02, P54 to P56), the newest first.
- * @param until when to stop reading mail
  */
 export async function searchMessages(
   given: MemberContext,
   clauses: Clause[],
-  { after, limit, until }: { after: Mark | undefined; limit: number; until: Deadline },
+  { after, limit }: { after: Mark | undefined; limit: number },
 ): Promise<SearchPage> {
   const mustRead = hasPhrases(clauses);
   const context = await readerOf(given, mustRead);
+  const until = deadline(context.clock, pageMilliseconds);
   const addresses = await addressesIn(context, clauses);
   const asker = { member: context.member.name, addresses, runs: await runsIn(context, clauses) };
   const { held: unindexed, isAll } = await searchUnindexed(context, clauses, after, asker);
@@ -70,7 +72,7 @@ export async function searchMessages(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const next = rows.length > limit && last ? placeOf(last) : place;
-  return { rows: shown, next, indexed_to: isAll ? undefined : await indexedTo(context) };
+  return { rows: shown, next, indexed_to: isAll ? undefined : await indexedTo(context), until };
 }
 
 async function indexedTo({ db }: MemberContext): Promise<Date | undefined> {

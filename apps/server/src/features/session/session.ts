@@ -11,6 +11,7 @@ import { enqueue, type JobContext, mailJob } from "../../job.ts";
 import { openFairLimiter } from "../../limits/fair_limiter.ts";
 import type { Use } from "../../limits/rate_limit.ts";
 import { Refusal } from "../../refusal.ts";
+import { changeMember } from "../member/member.ts";
 
 /** A session ends this long after its last use. */
 export const sessionDays = 14;
@@ -152,8 +153,8 @@ export async function changePassword(
   now: Date,
   { member, password_hash, except }: { member: string; password_hash: string; except?: string | undefined },
 ): Promise<void> {
-  const { member: members, resetToken } = tx;
-  await members.update({ where: { name: member }, data: { password_hash } });
+  const { resetToken } = tx;
+  await changeMember(tx, member, { password_hash });
   await endSessionsOf(tx, member, except);
   await resetToken.updateMany({ where: { member, used: null }, data: { used: now } });
   await enqueue(tx, sendPasswordNotice, { member });

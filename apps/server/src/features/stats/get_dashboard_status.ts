@@ -1,14 +1,11 @@
 import { stats } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { usage } from "../plan/plan.ts";
+import { usageOf } from "./usage.ts";
 
 export const get_dashboard_status = handler(stats.get_dashboard_status, async ({ db, member: { company }, clock }) => {
-  const now = clock();
-  const [total_emails, active_emails, team_members, domains] = await Promise.all([
+  const [total_emails, { email: active_emails, team: team_members, domain: domains }] = await Promise.all([
     db.email.count(),
-    usage.email(db, company, now),
-    usage.team(db, company, now),
-    usage.domain(db, company, now),
+    usageOf(db, company, clock()),
   ]);
   return { total_emails, active_emails, team_members, domains };
 });

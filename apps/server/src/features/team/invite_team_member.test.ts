@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { caughtMail, caughtMails } from "../../testing/caught_mail.ts";
 import { queued } from "../../testing/queue.ts";
 import { sharedApp, type TestMember, testApp } from "../../testing/test_app.ts";
-import { sendInvitation } from "../invitation/invitation.ts";
+import { sendInvitation } from "./invitations.ts";
 
 const ada = { name: "Ada Lovelace", email: "Ada@Engine.Example", role: "Member" };
 

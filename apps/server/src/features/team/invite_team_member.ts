@@ -4,10 +4,10 @@ import { ifTaken } from "../../database/errors.ts";
 import { enqueue } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, happened } from "../event/event.ts";
-import { sendInvitation } from "../invitation/invitation.ts";
-import { claimSlot } from "../plan/plan.ts";
-import { useQuota } from "../quota/quota.ts";
-import { asColleague, requireAdministrator } from "./team.ts";
+import { useQuota } from "../subscription/quota.ts";
+import { claimSlot } from "../subscription/subscription.ts";
+import { sendInvitation } from "./invitations.ts";
+import { asColleague, countedSeats, requireAdministrator } from "./team.ts";
 
 /** Answers alike whoever else knows the person: nobody learns who has an account elsewhere (threat 32, decision 015). */
 export const invite_team_member = handler(
@@ -22,7 +22,7 @@ export const invite_team_member = handler(
     }
     const now = clock();
     const invite = db.$transaction(async (tx) => {
-      await claimSlot(tx, company, "team", now);
+      await claimSlot(tx, company, countedSeats, now);
       await requireAdministrator(tx, member);
       await useQuota(tx, context, company, "invitation", now);
       const row = await tx.invitation.create({ data: { company, email, full_name, role, owner, creation: now } });

@@ -1,6 +1,6 @@
 import { team } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { makeLink } from "../invitation/invitation.ts";
+import { makeLink } from "./invitations.ts";
 import { renewInvitation } from "./renew_invitation.ts";
 
 /** The token is made where it is handed over: in this call, of which only the answer holds it (decision 007). */

@@ -4,7 +4,7 @@ import type { CompanyTransaction } from "../../database/company_database.ts";
 import type { Invitation, Prisma } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, happened } from "../event/event.ts";
-import { lockCompany } from "../plan/plan.ts";
+import { lockCompany } from "../subscription/subscription.ts";
 import { asColleague, requireAdministrator } from "./team.ts";
 
 /**

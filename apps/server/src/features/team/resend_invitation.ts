@@ -1,7 +1,7 @@
 import { team, teamTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { enqueue } from "../../job.ts";
-import { sendInvitation } from "../invitation/invitation.ts";
+import { sendInvitation } from "./invitations.ts";
 import { renewInvitation } from "./renew_invitation.ts";
 
 export const resend_invitation = handler(team.resend_invitation, async (context, { customer_email: email }) => {

@@ -3,6 +3,7 @@ import type { CurrentMember } from "../../context.ts";
 import type { Transaction } from "../../database/company_database.ts";
 import type { Invitation, Member } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
+import type { Counted } from "../subscription/subscription.ts";
 
 export const asTeamMember = (row: Member): TeamMember => ({
   name: row.name,
@@ -20,6 +21,18 @@ export const asInvited = ({ email, full_name, role, is_active, creation }: Invit
   creation: creation.toISOString(),
   is_invited: 1,
 });
+
+/**
+ * What the plan counts: active members, and those who have been invited. These have a seat until they join, or the invitation is
+ * withdrawn.
+ */
+export const countedSeats: Counted = {
+  feature: "team",
+  async used(tx, company) {
+    const members = await tx.member.count({ where: { company, is_active: true } });
+    return members + (await tx.invitation.count({ where: { company } }));
+  },
+};
 
 /** What an event says of a member, or of somebody who has been invited. */
 export const asColleague = ({

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { apiClient } from "../../testing/api_client.ts";
 import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { sharedApp } from "../../testing/test_app.ts";
-import { lockCompany } from "../plan/plan.ts";
+import { lockCompany } from "../subscription/subscription.ts";
 
 const app = sharedApp();
 

@@ -4,9 +4,10 @@ import type { CompanyTransaction } from "../../database/company_database.ts";
 import { Refusal } from "../../refusal.ts";
 import { revokeAllOf } from "../api_key/api_key.ts";
 import { actorOf, changesOf, happened } from "../event/event.ts";
-import { claimSlot, lockCompany } from "../plan/plan.ts";
+import { changeMember } from "../member/member.ts";
 import { endSessionsOf } from "../session/session.ts";
-import { asColleague, requireAdministrator } from "./team.ts";
+import { claimSlot, lockCompany } from "../subscription/subscription.ts";
+import { asColleague, countedSeats, requireAdministrator } from "./team.ts";
 
 export const update_team_member = handler(
   team.update_team_member,
@@ -28,14 +29,14 @@ export const update_team_member = handler(
       if (after.role === before.role && after.is_active === before.is_active) return undefined;
 
       if (after.is_active && !before.is_active) {
-        await claimSlot(tx, member.company, "team", now, teamTexts.cannotActivate);
+        await claimSlot(tx, member.company, countedSeats, now, teamTexts.cannotActivate);
       }
       const wasAdministrator = before.role === "Administrator" && before.is_active;
       if (wasAdministrator && !(after.role === "Administrator" && after.is_active)) {
         const others = { role: "Administrator", is_active: true, NOT: { name: before.name } } as const;
         if ((await tx.member.count({ where: others })) === 0) throw Refusal.invalid(teamTexts.lastAdministrator);
       }
-      const row = await tx.member.update({ where: { name: before.name }, data: after });
+      const row = await changeMember(tx, before.name, after);
       if (!row.is_active) await endSessionsOf(tx, row.name);
       // Keys of before do not come back with the member.
       if (!row.is_active && before.is_active) await revokeAllOf(tx, now, actorOf(context), row.name);

@@ -2,7 +2,7 @@ import { team, teamTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, happened } from "../event/event.ts";
-import { lockCompany } from "../plan/plan.ts";
+import { lockCompany } from "../subscription/subscription.ts";
 import { asColleague, requireAdministrator } from "./team.ts";
 
 export const withdraw_invitation = handler(team.withdraw_invitation, async (context, { customer_email: email }) => {

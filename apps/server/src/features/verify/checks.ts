@@ -1,7 +1,8 @@
 import { tablesWithoutOptions } from "../../database/growing_tables.ts";
 import { Prisma } from "../../generated/prisma/client.ts";
 import { forgetClaims } from "../claim/claim.ts";
-import { checkBlocks, forgetTimelines } from "../inbox/inbox.ts";
+import { forgetBodiesOf } from "../delivery/delivery.ts";
+import { checkBlocks, deleteUnusedSources, forgetTimelines } from "../inbox/inbox.ts";
 import { forgetSearched, unindexedMail } from "../search/search.ts";
 import { byKey, type Check, ofGoneMail, withoutMail } from "./check.ts";
 
@@ -19,14 +20,13 @@ export const checks: Check[] = [
       { table: "webhook_delivery", key: "name", columns: ["message", "body IS NOT NULL AS has_body"] },
       Prisma.sql`has_body AND message IS NOT NULL AND ${withoutMail("message")}`,
     ),
-    repair: (db, names) => db.webhookDelivery.updateMany({ where: { name: { in: names } }, data: { body: null } }),
+    repair: forgetBodiesOf,
   },
   {
     name: "source_without_mail",
     what: "sources that no message was made from",
     look: byKey({ table: "message_source", key: "name" }, Prisma.sql`NOT EXISTS (SELECT FROM ${ofMail})`),
-    repair: (db, names) => db.$executeRaw`
-      DELETE FROM message_source AS one WHERE name = ANY(${names}::uuid[]) AND NOT EXISTS (SELECT FROM ${ofMail})`,
+    repair: deleteUnusedSources,
   },
   {
     name: "mail_without_source",

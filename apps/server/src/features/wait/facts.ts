@@ -1,6 +1,6 @@
 import type { Explanation, FailedCriterion } from "@mayfly/contracts";
 import type { Deadline } from "../../clock.ts";
-import type { KeyContext } from "../../context.ts";
+import type { TurnContext } from "../../context.ts";
 import type { CustomerInbox } from "../../generated/prisma/client.ts";
 import { TooLate } from "../../mail/stored_messages.ts";
 import { Refusal } from "../../refusal.ts";
@@ -36,7 +36,7 @@ interface Asked {
 
 /** Finds out what is known of why a wait found too little (row R03). */
 export async function factsOf(
-  context: KeyContext,
+  context: TurnContext,
   wanted: Wanted,
   { email, begun, few, mismatches, until, end }: Asked,
 ): Promise<Facts> {
@@ -115,7 +115,7 @@ const later = <Instant extends Date | undefined>(one: Instant, other: Date | und
 
 /** @returns undefined when there is no time to read the message, and its row does not tell */
 async function failuresOf(
-  { messages }: KeyContext,
+  { messages }: TurnContext,
   { match, since }: Wanted,
   row: CustomerInbox,
   until: Deadline,

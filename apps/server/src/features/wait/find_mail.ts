@@ -1,10 +1,11 @@
 import type { Match } from "@mayfly/contracts";
 import type { Deadline } from "../../clock.ts";
-import type { KeyContext } from "../../context.ts";
+import type { TurnContext } from "../../context.ts";
 import type { CustomerInbox } from "../../generated/prisma/client.ts";
 import { TooLate } from "../../mail/stored_messages.ts";
+import type { Mark } from "../../mark.ts";
 import { Refusal } from "../../refusal.ts";
-import { type Claim, claimFirst, claimMessages, claimStates, type Mark } from "../claim/claim.ts";
+import { type Claim, claimFirst, claimMessages, claimStates } from "../claim/claim.ts";
 import { newestWhere, placeAfterNewest } from "../inbox/lists.ts";
 import { lowest } from "./claim_floors.ts";
 import { contentFailures, rowFailures } from "./criteria.ts";
@@ -68,7 +69,7 @@ const unsettled = 60_000;
  * is waited for any longer
  */
 export function findMail(
-  context: KeyContext,
+  context: TurnContext,
   wanted: Wanted,
   known: Known,
   time: { pause: Deadline; end: Deadline },
@@ -93,7 +94,7 @@ interface Judge {
 }
 
 function openJudge(
-  context: KeyContext,
+  context: TurnContext,
   match: Match,
   judged: Known["judged"],
   { pause, end }: { pause: Deadline; end: Deadline },
@@ -119,7 +120,7 @@ function openJudge(
 }
 
 async function look(
-  context: KeyContext,
+  context: TurnContext,
   { address, since, count }: Wanted,
   from: Known["from"],
   judge: Judge,
@@ -145,7 +146,7 @@ const mailOf = ({ address, since }: Pick<Wanted, "address" | "since">) => ({
   recipients: address,
   ...(since && {
     AND: [
-      { OR: [{ modified: { gt: since.at } }, { modified: since.at, name: { gt: since.name } }] },
+      { OR: [{ modified: { gt: since.at } }, { modified: since.at, name: { gt: since.key } }] },
       ...(since.after === undefined ? [] : [{ name: { gt: since.after } }]),
     ],
   }),
@@ -153,15 +154,15 @@ const mailOf = ({ address, since }: Pick<Wanted, "address" | "since">) => ({
 
 /** Whether a message counts. */
 export const isAfter = ({ modified, name }: Pick<CustomerInbox, "modified" | "name">, since: Since) =>
-  (modified > since.at || (modified.getTime() === since.at.getTime() && name > since.name)) &&
+  (modified > since.at || (modified.getTime() === since.at.getTime() && name > since.key)) &&
   (since.after === undefined || name > since.after);
 
 /** Whether there is more mail than a wait that does not claim looks at. */
-export const isCut = async (context: Pick<KeyContext, "db">, wanted: Pick<Wanted, "address" | "since">) =>
+export const isCut = async (context: Pick<TurnContext, "db">, wanted: Pick<Wanted, "address" | "since">) =>
   (await placeAfterNewest(context, mailOf(wanted), lookedAt)) !== undefined;
 
 async function claim(
-  context: KeyContext,
+  context: TurnContext,
   { address, match, since, count }: Wanted,
   lease: number,
   judge: Judge,
@@ -190,8 +191,8 @@ async function claim(
     mark = next ?? mark;
     for (const { free_at } of states) if (free_at && (!freeAt || free_at < freeAt)) freeAt = free_at;
     const names = states
-      .filter(({ is_taken, name }) => !is_taken && !judge.hasRejected(name) && name > (since?.after ?? lowest))
-      .map(({ name }) => name);
+      .filter(({ is_taken, key }) => !is_taken && !judge.hasRejected(key) && key > (since?.after ?? lowest))
+      .map(({ key }) => key);
     for (let at = 0; at < names.length && free.length < choice && isAllRead; at += choice) {
       isAllRead = await addMatching(context, match, names.slice(at, at + choice), { judge, free });
     }
@@ -208,19 +209,19 @@ async function claim(
   return { few: free, isAllRead, freeAt };
 }
 
-async function floorOf(context: KeyContext, address: string): Promise<Mark> {
+async function floorOf(context: TurnContext, address: string): Promise<Mark> {
   const { claimFloors } = context.waiters;
   const known = claimFloors.of(address);
   if (known !== undefined) return known;
   const place = await placeAfterNewest(context, { recipients: address }, lookedAtToClaim);
-  const floor = place === undefined ? { at: new Date(0), name: lowest } : { at: place.at, name: place.key };
+  const floor = place ?? { at: new Date(0), key: lowest };
   claimFloors.set(address, floor);
   return floor;
 }
 
 /** Adds those of the messages that match, in the order given. @returns whether there was time to read them all */
 async function addMatching(
-  context: KeyContext,
+  context: TurnContext,
   match: Match,
   names: string[],
   { judge, free }: { judge: Judge; free: string[] },
@@ -242,7 +243,7 @@ async function addMatching(
 
 /** @returns undefined when it is not read in time */
 async function contentMatches(
-  { messages }: KeyContext,
+  { messages }: TurnContext,
   match: Match,
   row: CustomerInbox,
   until: Deadline,

@@ -1,8 +1,8 @@
 import { Counter } from "../../limits/counter.ts";
 import type { Metrics } from "../../monitoring/metrics.ts";
 import { Refusal } from "../../refusal.ts";
+import type { Arrival, Waiters, Waiting } from "../../waiters.ts";
 import { openClaimFloors } from "./claim_floors.ts";
-import type { Arrival, Waiters, Waiting } from "./waiters.ts";
 
 export type { Waiters };
 

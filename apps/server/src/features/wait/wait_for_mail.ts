@@ -2,7 +2,7 @@ import { type Explanation, type resources, waitLimits } from "@mayfly/contracts"
 import { validate as isUuid, version as uuidVersion } from "uuid";
 import type { z } from "zod";
 import { type Deadline, deadline } from "../../clock.ts";
-import type { HeldContext, KeyContext } from "../../context.ts";
+import type { HeldContext, TurnContext } from "../../context.ts";
 import { slowSeconds } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
 import { giveBack } from "../claim/claim.ts";
@@ -34,7 +34,7 @@ export type Waited<Found> = { now: Date } & ({ found: Found } | { waited_ms: num
 export async function waitForMail<Found>(
   context: HeldContext,
   input: Input,
-  use: (context: KeyContext, found: FoundMessage[], until: Deadline) => Promise<Found>,
+  use: (context: TurnContext, found: FoundMessage[], until: Deadline) => Promise<Found>,
 ): Promise<Waited<Found>> {
   const { key, member, waiters, clock, signal, elapsed, ifLost, rootDb } = context;
   const { id: address, match, timeout, count } = input;
@@ -100,7 +100,7 @@ export async function waitForMail<Found>(
   }
 
   /** Makes the answer. What was claimed is given back if nobody gets it. */
-  async function used(now: KeyContext, found: FoundMessage[]): Promise<Found> {
+  async function used(now: TurnContext, found: FoundMessage[]): Promise<Found> {
     const claim = found[0]?.claim?.claim;
     if (claim === undefined) return use(now, found, end);
     const undo = async () => {
@@ -156,21 +156,21 @@ const isAhead = (instant: Date, now: Date) => instant.getTime() > now.getTime() 
 const instantOf = (since: string) => new Date(new Date(since).getTime() + (since.endsWith("GMT") ? 999 : 0));
 
 async function sinceOf(
-  { db, clock }: KeyContext,
+  { db, clock }: TurnContext,
   address: string,
   since: string | undefined,
 ): Promise<Since | undefined> {
   if (since === undefined) return undefined;
-  if (!isUuid(since)) return { at: instantOf(since), name: highest };
+  if (!isUuid(since)) return { at: instantOf(since), key: highest };
   const row = await db.customerInbox.findUnique({ where: { name: since } });
-  if (row?.recipients === address) return { at: row.modified, name: row.name };
+  if (row?.recipients === address) return { at: row.modified, key: row.name };
   // Names of messages begin with the milliseconds at which they were made (RFC 9562, version 7).
   const made =
     uuidVersion(since) === 7 ? new Date(Number.parseInt(since.replace("-", "").slice(0, 12), 16)) : undefined;
   if (row !== null || made === undefined || isAhead(made, clock())) {
     throw Refusal.invalid("The address has no message with this id.").about("since");
   }
-  return { at: new Date(made.getTime() - aheadMilliseconds), name: highest, after: since.toLowerCase() };
+  return { at: new Date(made.getTime() - aheadMilliseconds), key: highest, after: since.toLowerCase() };
 }
 
 /** The name that comes after all others. */

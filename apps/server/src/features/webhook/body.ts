@@ -1,6 +1,6 @@
 import { type WebhookEventName, webhookBody, webhookEventNames } from "@mayfly/contracts";
+import type { Due } from "../delivery/queue.ts";
 import type { LoadEventData } from "../inbox/inbox.ts";
-import type { Due } from "./queue.ts";
 
 /**
  * Pairs each delivery with its request body. A message is read here and not when it comes in, so that receiving mail

@@ -3,16 +3,16 @@ import { pino } from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openMetrics } from "../../monitoring/metrics.ts";
 import { openOutbound } from "../../outbound/outbound.ts";
-import { deriveSecret } from "../../process/secret_key.ts";
+import { deriveSecret } from "../../secret_key.ts";
 import { deliveriesOf, delivering, mail, subscribe } from "../../testing/deliveries.ts";
 import { sharedApp, type TestApp, testApp, testKey } from "../../testing/test_app.ts";
 import { webhookReceiver } from "../../testing/webhook_receiver.ts";
+import { queueChannel } from "../delivery/queue.ts";
+import { window } from "../delivery/windows.ts";
 import type { MessageEventData } from "../inbox/inbox.ts";
 import { Courier, type CourierOptions } from "./courier.ts";
 import { paces } from "./pace.ts";
-import { queueChannel } from "./queue.ts";
 import { sampleOf } from "./sample.ts";
-import { window } from "./windows.ts";
 
 /** A courier for an app that does not run one itself. */
 function ownCourier(

@@ -10,10 +10,10 @@ import { deliveriesOf, delivering, mail, subscribe } from "../../testing/deliver
 import { dnsServer } from "../../testing/dns_server.ts";
 import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
 import { type Received, type WebhookReceiver, webhookReceiver } from "../../testing/webhook_receiver.ts";
+import { announceEvents } from "../delivery/delivery.ts";
+import { queueChannel } from "../delivery/queue.ts";
 import { retryPauses } from "./courier.ts";
-import { queueChannel } from "./queue.ts";
 import { sampleOf } from "./sample.ts";
-import { announceEvents } from "./webhook.ts";
 
 describe("the courier", () => {
   let app: TestApp;

@@ -9,11 +9,6 @@ import { Counter } from "../../limits/counter.ts";
 import type { Metrics } from "../../monitoring/metrics.ts";
 import { type Outbound, Unanswered } from "../../outbound/outbound.ts";
 import { cut } from "../../text/cut.ts";
-import type { LoadEventData } from "../inbox/inbox.ts";
-import { bodiesOf } from "./body.ts";
-import { ownSecretOf, secretOf } from "./hmac_secret.ts";
-import { Pace } from "./pace.ts";
-import { pauseHopeless } from "./pause.ts";
 import {
   type AttemptResult,
   claim,
@@ -25,9 +20,14 @@ import {
   record,
   release,
   type Slots,
-} from "./queue.ts";
+} from "../delivery/queue.ts";
+import { Windows, window } from "../delivery/windows.ts";
+import type { LoadEventData } from "../inbox/inbox.ts";
+import { bodiesOf } from "./body.ts";
+import { ownSecretOf, secretOf } from "./hmac_secret.ts";
+import { Pace } from "./pace.ts";
+import { pauseHopeless } from "./pause.ts";
 import { signatureHeaders } from "./signature.ts";
-import { Windows, window } from "./windows.ts";
 
 export interface CourierOptions {
   databaseUrl: string;

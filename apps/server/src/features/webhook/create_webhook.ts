@@ -2,13 +2,13 @@ import { randomInt } from "node:crypto";
 import { webhook, webhookTexts } from "@mayfly/contracts";
 import { type CreateContext, handler } from "../../context.ts";
 import { actorOf, happened } from "../event/event.ts";
-import { claimSlot } from "../plan/plan.ts";
-import { useQuota } from "../quota/quota.ts";
+import { useQuota } from "../subscription/quota.ts";
+import { claimSlot } from "../subscription/subscription.ts";
 import { webhookEvent } from "./events.ts";
 import { sealOwnSecret } from "./hmac_secret.ts";
 import { requireOwnUrl } from "./same_url.ts";
 import { update_webhook } from "./update_webhook.ts";
-import { asWebhook, checked, type NewWebhook, type WebhookRow } from "./webhook.ts";
+import { asWebhook, checked, countedWebhooks, type NewWebhook, type WebhookRow } from "./webhook.ts";
 
 /** Leaves out characters that look like others (i, l, o, 0, 1), because people type the name. */
 const letters = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -30,7 +30,7 @@ export async function createWebhook(
   const { name: owner, company } = member;
   const now = clock();
   const data = { ...(await checked(context, given)), enabled };
-  await claimSlot(tx, company, "webhook", now);
+  await claimSlot(tx, company, countedWebhooks, now);
   await requireOwnUrl(tx, { company, url: data.url, event: data.event });
   await useQuota(tx, context, company, "webhook", now);
   const name = makeWebhookName();

@@ -1,7 +1,7 @@
 import { webhook } from "@mayfly/contracts";
 import { expect, it, vi } from "vitest";
 import { sharedApp } from "../../testing/test_app.ts";
-import { deleteOldDeliveries } from "./webhook.ts";
+import { deleteOldDeliveries } from "../delivery/delivery.ts";
 
 const app = sharedApp({ ROLES: "web,worker" });
 

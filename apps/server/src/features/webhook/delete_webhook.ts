@@ -2,9 +2,9 @@ import { webhook, webhookTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { enqueue } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
+import { forgetWebhook } from "../delivery/delivery.ts";
 import { actorOf, happened } from "../event/event.ts";
 import { webhookEvent } from "./events.ts";
-import { forgetWebhook } from "./webhook.ts";
 
 export const delete_webhook = handler(webhook.delete_webhook, async (context, { webhook_name: name }) => {
   const { db, clock } = context;

@@ -1,10 +1,11 @@
 import { webhook, webhookTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
+import { bringForward, bringRestForward } from "../delivery/delivery.ts";
 import { actorOf, happened } from "../event/event.ts";
-import { requireFeature } from "../plan/plan.ts";
+import { requireFeature } from "../subscription/subscription.ts";
 import { webhookEvent } from "./events.ts";
-import { asWebhook, bringForward, bringRestForward, switched } from "./webhook.ts";
+import { asWebhook, switched } from "./webhook.ts";
 
 export const enable_disable_webhook = handler(
   webhook.enable_disable_webhook,

@@ -3,8 +3,9 @@ import { z } from "zod";
 import { handler } from "../../context.ts";
 import { newestFirst } from "../../documents/cursor.ts";
 import { isDeep, readerOf } from "../../documents/slow_queries.ts";
+import { asDelivery, deliveryColumns } from "../delivery/delivery.ts";
 import { webhookNamed } from "./lists.ts";
-import { asDelivery, asWebhook, deliveryColumns } from "./webhook.ts";
+import { asWebhook } from "./webhook.ts";
 
 export const get_webhook_deliveries = handler(
   webhook.get_webhook_deliveries,

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
-import type { CompanyTransaction } from "../../database/company_database.ts";
+import type { CompanyTransaction, Transaction } from "../../database/company_database.ts";
 
 type Derive = (purpose: string) => string;
 
@@ -57,4 +57,10 @@ export async function replaceSecret(db: CompanyTransaction, derive: Derive, comp
   const secret = asSecret(randomBytes(32));
   await db.company.update({ where: { name: company }, data: { hmac_secret: seal(keyOf(derive), company, secret) } });
   return secret;
+}
+
+/** Of all companies and webhooks, what can no longer be decrypted with the present SECRET_KEY. */
+export async function forgetSecrets(tx: Transaction): Promise<void> {
+  await tx.company.updateMany({ data: { hmac_secret: null } });
+  await tx.webhook.updateMany({ where: { secret: { not: null } }, data: { secret: null } });
 }

@@ -3,8 +3,9 @@ import type { CreateContext } from "../../context.ts";
 import { newestPage, type Page, type PageAsked } from "../../documents/cursor.ts";
 import type { DeliveryStatus } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
+import { asDelivery, deliveryColumns } from "../delivery/delivery.ts";
 import { keptMessages } from "../inbox/inbox.ts";
-import { asDelivery, deliveryColumns, type WebhookRow } from "./webhook.ts";
+import type { WebhookRow } from "./webhook.ts";
 
 type Reader = Pick<CreateContext, "db" | "member">;
 
@@ -24,18 +25,18 @@ export async function webhookNamed({ db }: Pick<Reader, "db">, name: string): Pr
 
 const columns = { ...deliveryColumns, message: true } as const;
 
-/** The deliveries of a webhook, the newest first. @throws Refusal when the company has no such webhook */
+/** The deliveries of a webhook, the newest first. */
 export async function newestDeliveries(
   context: Reader,
-  { webhook: name, status }: { webhook: string; status: DeliveryStatus | undefined },
+  webhook: WebhookRow,
+  status: DeliveryStatus | undefined,
   asked: PageAsked,
 ): Promise<Page<ToldDelivery>> {
-  const webhook = await webhookNamed(context, name);
   const { rows, next } = await newestPage(asked, ["creation", "name"], ({ where, ...page }) =>
     context.db.webhookDelivery.findMany({
       ...page,
       select: columns,
-      where: { webhook: name, ...(status && { status }), ...where },
+      where: { webhook: webhook.name, ...(status && { status }), ...where },
     }),
   );
   const kept = await keptOf(context, rows);

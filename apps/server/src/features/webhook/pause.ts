@@ -1,8 +1,8 @@
 import { daysBefore } from "../../clock.ts";
 import type { RootDatabase } from "../../database/database.ts";
+import type { AttemptResult } from "../delivery/queue.ts";
 import { happened, system } from "../event/event.ts";
 import { pausedEvent } from "./events.ts";
-import type { AttemptResult } from "./queue.ts";
 
 /** Days without a successful delivery after which a webhook is switched off. */
 const hopelessDays = 5;

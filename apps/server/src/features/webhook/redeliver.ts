@@ -1,10 +1,10 @@
 import { type WebhookDelivery, webhook, webhookTexts } from "@mayfly/contracts";
 import { type CreateContext, handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
+import { asDelivery, deliveryColumns, wake } from "../delivery/delivery.ts";
 import { actorOf, happened } from "../event/event.ts";
-import { requireFeature } from "../plan/plan.ts";
+import { requireFeature } from "../subscription/subscription.ts";
 import { redeliveredEvent } from "./events.ts";
-import { asDelivery, deliveryColumns, wake } from "./webhook.ts";
 
 export const redeliver = handler(webhook.redeliver, ({ db, ...context }, { delivery }) =>
   db.$transaction((tx) => deliverAgain({ ...context, db: tx }, { name: delivery })),

@@ -1,7 +1,7 @@
 import { type WebhookEventName, webhookTexts } from "@mayfly/contracts";
 import type { CompanyTransaction } from "../../database/company_database.ts";
 import { Refusal } from "../../refusal.ts";
-import { lockCompany } from "../plan/plan.ts";
+import { lockCompany } from "../subscription/subscription.ts";
 
 /**
  * The one form of all URLs that request the same: without a fragment, which is never sent, and normalised as RFC 3986 says

@@ -1,11 +1,11 @@
 import { type WebhookDelivery, type WebhookEventName, webhook, webhookTexts } from "@mayfly/contracts";
 import { type CreateContext, handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
+import { asDelivery, deliveryColumns, wake } from "../delivery/delivery.ts";
 import { actorOf, happened } from "../event/event.ts";
-import { requireFeature } from "../plan/plan.ts";
+import { requireFeature } from "../subscription/subscription.ts";
 import { webhookEvent } from "./events.ts";
 import { sampleOf } from "./sample.ts";
-import { asDelivery, deliveryColumns, wake } from "./webhook.ts";
 
 export const send_test_event = handler(webhook.send_test_event, ({ db, ...context }, { webhook_name }) =>
   db.$transaction((tx) => sendTestEvent({ ...context, db: tx }, webhook_name)),

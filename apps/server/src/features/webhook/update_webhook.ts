@@ -1,20 +1,13 @@
 import { type WebhookEventName, webhook, webhookTexts } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
+import { bringForward, bringRestForward } from "../delivery/delivery.ts";
 import { actorOf, type Event, happened } from "../event/event.ts";
-import { requireFeature } from "../plan/plan.ts";
+import { requireFeature } from "../subscription/subscription.ts";
 import { webhookEvent } from "./events.ts";
 import { sealOwnSecret } from "./hmac_secret.ts";
 import { requireOwnUrl } from "./same_url.ts";
-import {
-  asWebhook,
-  bringForward,
-  bringRestForward,
-  checked,
-  type NewWebhook,
-  switched,
-  type WebhookRow,
-} from "./webhook.ts";
+import { asWebhook, checked, type NewWebhook, switched, type WebhookRow } from "./webhook.ts";
 
 export const update_webhook = handler(webhook.update_webhook, async (context, { name, ...change }) => {
   const row = await updateWebhook(context, name, change);

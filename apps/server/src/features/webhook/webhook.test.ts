@@ -15,9 +15,9 @@ import { delivering, mail, subscribe } from "../../testing/deliveries.ts";
 import { dnsZone } from "../../testing/dns_server.ts";
 import { testApp } from "../../testing/test_app.ts";
 import { webhookReceiver } from "../../testing/webhook_receiver.ts";
+import { countQueued, oldestQueued } from "../delivery/delivery.ts";
 import { settleExpired } from "../email/expiry.ts";
 import { retryPauses } from "./courier.ts";
-import { countQueued, oldestQueued } from "./webhook.ts";
 
 it("delivers each event once when it happens, in the form of its contract (P02, P73)", async () => {
   await using dns = await dnsZone();

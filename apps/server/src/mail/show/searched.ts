@@ -4,9 +4,9 @@ import { type AskedWords, type FoundIn, foundWords } from "../find/found_words.t
 import { spaced, tokensOf } from "../find/tokens.ts";
 import { asRead } from "../mime/head.ts";
 import { type Mail, readMail } from "../mime/read_mail.ts";
-import { readOrdinaryContent } from "../ordinary_mail.ts";
 import { linkTargets } from "./link_targets.ts";
 import { listed, listedAttachments } from "./listed.ts";
+import { readOrdinaryContent } from "./ordinary_mail.ts";
 import { textForms } from "./plain_text.ts";
 
 /** Characters of each form of a message's text that a search looks at. */

@@ -1,6 +1,6 @@
 // Mail that is indexed for the search.
 import { readIndexed } from "../show/searched.ts";
-import type { TaskArguments } from "./thread_messages.ts";
+import type { TaskArguments } from "../task.ts";
 import { required, serve } from "./thread_tasks.ts";
 
 const tasks = { index: (raw: Buffer, { indexed }: TaskArguments) => readIndexed(raw, required(indexed)) };

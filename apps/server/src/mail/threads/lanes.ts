@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
+import type { Parsed } from "../task.ts";
 import { ParserThread, type ThreadOptions, type Work } from "./parser_thread.ts";
-import type { Parsed, Tasks } from "./thread_messages.ts";
+import type { Tasks } from "./thread_messages.ts";
 
 /** The result of one of a thread's tasks. */
 type ResultOf<Does extends Tasks, Name extends keyof Does> = Parsed<Awaited<ReturnType<Does[Name]>>>;

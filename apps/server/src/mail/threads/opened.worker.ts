@@ -5,7 +5,7 @@ import { readAttachment, readHeaders, readHtml, readShownText, readText, readTex
 import { imageLinks } from "../show/image_link.ts";
 import { render } from "../show/render.ts";
 import { readFound, readSearched } from "../show/searched.ts";
-import type { TaskArguments } from "./thread_messages.ts";
+import type { TaskArguments } from "../task.ts";
 import { required, serve } from "./thread_tasks.ts";
 
 const { imageKey } = workerData as { imageKey: string };

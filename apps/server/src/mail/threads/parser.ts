@@ -3,12 +3,12 @@ import { type Extract, noExtract } from "../extract.ts";
 import { headOf } from "../mime/head.ts";
 import type { ListedFields } from "../show/searched.ts";
 import { noSummary, type Summary } from "../summary.ts";
+import type { TaskArguments } from "../task.ts";
 import type { IncomingTasks } from "./incoming.worker.ts";
 import type { IndexedTasks } from "./indexed.worker.ts";
 import { Lanes } from "./lanes.ts";
 import type { OpenedTasks } from "./opened.worker.ts";
 import type { SentOnTasks } from "./sent_on.worker.ts";
-import type { TaskArguments } from "./thread_messages.ts";
 
 export interface ParserLimits {
   /** The time limit for a message that is opened or sent on. An incoming message, or a first attempt, gets a fifth. */

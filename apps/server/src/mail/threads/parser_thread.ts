@@ -1,16 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { collectGarbage } from "../../process/collect_garbage.ts";
+import type { Failure, Parsed, TaskArguments } from "../task.ts";
 import { FairQueue } from "./fair_queue.ts";
-import {
-  type Batch,
-  type BatchDone,
-  type Failure,
-  type Parsed,
-  progressAt,
-  type Shared,
-  type TaskArguments,
-  usualBytes,
-} from "./thread_messages.ts";
+import { type Batch, type BatchDone, progressAt, type Shared, usualBytes } from "./thread_messages.ts";
 
 /** How long a thread that hardly anybody needs is kept without work. */
 const idleMilliseconds = 60_000;

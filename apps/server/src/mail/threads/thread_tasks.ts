@@ -1,15 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { collectGarbage } from "../../process/collect_garbage.ts";
-import {
-  type Batch,
-  type BatchDone,
-  type Parsed,
-  progressAt,
-  type Shared,
-  type TaskArguments,
-  type Tasks,
-  usualBytes,
-} from "./thread_messages.ts";
+import type { Parsed, TaskArguments } from "../task.ts";
+import { type Batch, type BatchDone, progressAt, type Shared, type Tasks, usualBytes } from "./thread_messages.ts";
 
 /** After this time, the thread begins no further message of a batch. Well below the deadline of the whole batch. */
 const batchMilliseconds = 50;

@@ -5,7 +5,7 @@ import { sharedApp } from "../../testing/test_app.ts";
 
 const app = sharedApp();
 
-it("lists the company's domains, then the platform's (row Q07)", async () => {
+it.each([1, 2, 3, 4])("lists the company's domains, then the platform's, in pages of %i (row Q07)", async (limit) => {
   const admin = await app.member("Administrator");
   const client = await apiClient(app, admin);
   const { company, name: owner } = admin;
@@ -17,8 +17,8 @@ it("lists the company's domains, then the platform's (row Q07)", async () => {
   const seen: Record<string, unknown>[] = [];
   let cursor: string | undefined;
   do {
-    const { body } = await client.call(resources.domains.list, { limit: 2, ...(cursor && { cursor }) });
-    expect(body.data.length).toBeLessThanOrEqual(2);
+    const { body } = await client.call(resources.domains.list, { limit, ...(cursor && { cursor }) });
+    expect(body.data.length).toBeLessThanOrEqual(limit);
     seen.push(...body.data);
     cursor = body.next_cursor ?? undefined;
   } while (cursor);

@@ -20,7 +20,7 @@ import { countMessages } from "../../features/inbox/count_messages.ts";
 import { deleteMessagesOf } from "../../features/inbox/delete_messages.ts";
 import { readableMessages } from "../../features/inbox/inbox.ts";
 import { latestMessage, newestMailTo } from "../../features/inbox/lists.ts";
-import { lacks } from "../../features/plan/plan.ts";
+import { lacks } from "../../features/subscription/subscription.ts";
 import type { FoundMessage } from "../../features/wait/find_mail.ts";
 import { waitForMail } from "../../features/wait/wait_for_mail.ts";
 import { Refusal } from "../../refusal.ts";
@@ -157,8 +157,9 @@ export const wait = repeatable(emails.wait, waitOnce, {
 });
 
 export const messages = handler(emails.messages, async (context, { id, limit, cursor, include }) => {
-  const list = { of: "messages", id };
-  const page = await newestMailTo(context, id, askedBy(context, list, { limit, cursor }));
+  const email = await readableEmail(context, id);
+  const list = { of: "messages", id: email.email_name };
+  const page = await newestMailTo(context, email, askedBy(context, list, { limit, cursor }));
   return messagePage(context, { ...page, list, include });
 });
 

@@ -1,8 +1,8 @@
 import { api_key, resources } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import { makeKey } from "../../features/api_key/key.ts";
 import { apiClient, clientWith } from "../../testing/api_client.ts";
 import { sharedApp, testApp } from "../../testing/test_app.ts";
+import { makeKey } from "../../text/api_key.ts";
 
 const app = sharedApp({ RATE_LIMIT_FACTOR: "0.5", TRUST_PROXY: "127.0.0.1" });
 

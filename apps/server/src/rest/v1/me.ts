@@ -1,8 +1,9 @@
 import { planNames, resources } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { keyNameOf } from "../../features/api_key/api_key.ts";
-import { allowancesOf, planOf } from "../../features/plan/plan.ts";
 import { companyNameOf } from "../../features/profile/profile.ts";
+import { allowancesOf } from "../../features/stats/usage.ts";
+import { planOf } from "../../features/subscription/subscription.ts";
 
 export const get = handler(resources.me.get, async ({ db, clock, member, key }) => {
   const { name, full_name, role, company } = member;

@@ -138,8 +138,7 @@ async function search(context: MemberContext, { limit, cursor, q, include }: Sea
   const clauses = readQuery(q, context.clock());
   const list = { of: "search", reader: context.member.name, q };
   const { after } = askedBy(context, list, { limit, cursor });
-  const until = deadline(context.clock, pageMilliseconds);
-  const { rows, next, indexed_to } = await searchMessages(context, clauses, { after, limit, until });
+  const { rows, next, indexed_to, until } = await searchMessages(context, clauses, { after, limit });
   const page = await messagePage(context, { rows, next, list, include, until });
   return { ...page, indexed_to: indexed_to?.toISOString() ?? null };
 }

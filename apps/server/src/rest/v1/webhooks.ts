@@ -49,8 +49,9 @@ export const remove = handler(webhooks.remove, async (context, { id }) => {
 });
 
 export const deliveries = handler(webhooks.deliveries, async (context, { id, status, ...input }) => {
+  const webhook = await webhookNamed(context, id);
   const list = { of: "deliveries", id, status };
-  const page = await newestDeliveries(context, { webhook: id, status }, askedBy(context, list, input));
+  const page = await newestDeliveries(context, webhook, status, askedBy(context, list, input));
   return answerWith(context, list, page, (row) => row);
 });
 

@@ -1,10 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { type Clock, day, timer } from "../../clock.ts";
-import { sql } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 import { Counter } from "../../limits/counter.ts";
 import { type Event, happened, system } from "../event/event.ts";
-import { allowed, perDay, type QuotaFactor } from "./per_day.ts";
+import { countUse, type QuotaFactor, type Use, type Used, useOf } from "../subscription/quota.ts";
 
 /**
  * How often what has come is written down, and so what other processes took in is heard of: a company can go over its
@@ -74,11 +73,8 @@ export function openMailQuota({ rootDb, clock, limitFactor, onFailure }: Options
   const keyOf = (company: string) => `${day(clock())} ${company}`;
   const isUsedUp = (key: string, { usedKb, allowedKb }: Known) => usedKb + own.count(key) >= allowedKb;
 
-  function keep(key: string, { used, per_day }: { used: number; per_day: number | null }): Known {
-    const found = {
-      ...{ usedKb: used, allowedKb: allowed(per_day, { limitFactor }) },
-      isOld: timer(clock, rememberedMilliseconds),
-    };
+  function keep(key: string, { used, allowed }: Pick<Used, "used" | "allowed">): Known {
+    const found = { usedKb: used, allowedKb: allowed, isOld: timer(clock, rememberedMilliseconds) };
     known.set(key, found);
     return found;
   }
@@ -87,7 +83,7 @@ export function openMailQuota({ rootDb, clock, limitFactor, onFailure }: Options
   function ask(key: string): Promise<Known> {
     const asked =
       asking.get(key) ??
-      read(rootDb, key, clock())
+      useOf(rootDb, { limitFactor }, "mail_kb", partsOf(key), clock())
         .then((row) => keep(key, row))
         .finally(() => asking.delete(key));
     asking.set(key, asked);
@@ -106,9 +102,9 @@ export function openMailQuota({ rootDb, clock, limitFactor, onFailure }: Options
     const batch = unwritten;
     unwritten = new Counter();
     if (batch.all === 0) return;
-    const counts = [...batch.entries()].map(([key, kb]) => ({ ...partsOf(key), kb }));
+    const uses = [...batch.entries()].map(([key, kb]) => ({ ...partsOf(key), count: kb }));
     writing = writing
-      .then(() => write(rootDb, clock(), { limitFactor }, counts))
+      .then(() => write(rootDb, clock(), { limitFactor }, uses))
       .then((rows) => {
         for (const row of rows) {
           const key = `${row.day} ${row.company}`;
@@ -162,52 +158,15 @@ function partsOf(key: string): { day: string; company: string } {
   return { day: date, company };
 }
 
-interface Row {
-  /** kB. */
-  used: number;
-  per_day: number | null;
-}
-
-async function read(rootDb: RootDatabase, key: string, now: Date): Promise<Row> {
-  const { day: date, company } = partsOf(key);
-  const [row] = await sql(rootDb)<Row>`
-    SELECT coalesce(today.used, 0) AS used, ${perDay(now)} AS per_day
-    FROM (VALUES (${company}::uuid, 'mail_kb'::"QuotaName", ${date}::date)) AS used (company, quota, day)
-    LEFT JOIN quota_use AS today USING (company, quota, day)`;
-  return row ?? { used: 0, per_day: null };
-}
-
-/** The most that the table holds: 2 TB a day. */
-const mostKb = 2 ** 31 - 1;
-
 /** Adds what came, and tells the companies that have just reached their quota. @returns what they have used now */
-function write(
-  rootDb: RootDatabase,
-  now: Date,
-  factor: QuotaFactor,
-  counts: { company: string; day: string; kb: number }[],
-): Promise<(Row & { company: string; day: string })[]> {
+function write(rootDb: RootDatabase, now: Date, factor: QuotaFactor, uses: Use[]): Promise<Used[]> {
   return rootDb.$transaction(async (tx) => {
-    const rows = await sql(tx)<Row & { company: string; day: string; kb: number }>`
-      WITH given AS MATERIALIZED (
-        SELECT * FROM json_to_recordset(${JSON.stringify(counts)}::json) AS given (company uuid, day date, kb bigint)
-      ), used AS (
-        INSERT INTO quota_use AS total (company, quota, day, used)
-        SELECT company, 'mail_kb', day, least(kb, ${mostKb}) FROM given ORDER BY company, day
-        ON CONFLICT (company, quota, day) DO UPDATE
-          SET used = least(total.used::bigint + excluded.used, ${mostKb})
-        RETURNING *
-      )
-      SELECT used.company::text, used.day::text, used.used, given.kb::int, ${perDay(now)} AS per_day
-      FROM used JOIN given USING (company, day)`;
-    const reached = rows.filter(({ used, kb, per_day }) => {
-      const allowedKb = allowed(per_day, factor);
-      return used >= allowedKb && used - kb < allowedKb;
-    });
+    const rows = await countUse(tx, factor, "mail_kb", uses, now);
+    const reached = rows.filter(({ used, count, allowed }) => used >= allowed && used - count < allowed);
     const events = reached.map(
-      ({ company, per_day }): Event => ({
+      ({ company, allowed }): Event => ({
         ...{ type: "company.mail_quota_reached", company, subject: company },
-        data: { allowed_kb: allowed(per_day, factor) },
+        data: { allowed_kb: allowed },
       }),
     );
     await happened(tx, now, system, events);

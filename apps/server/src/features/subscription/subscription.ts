@@ -1,8 +1,8 @@
 import { type CountedFeature, type FeatureName, hasExpired, planRefusals, planTexts } from "@mayfly/contracts";
 import { day } from "../../clock.ts";
 import { sql, type Transaction } from "../../database/company_database.ts";
+import type { Prisma, Subscription } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
-import { active } from "../email/email.ts";
 import { laterFeatures } from "./later_features.ts";
 
 export { hasByDefault } from "./later_features.ts";
@@ -24,39 +24,30 @@ export async function planOf(tx: Transaction, company: string) {
   };
 }
 
-/**
- * How many of a feature a company has: active addresses and members, and every domain and webhook (P123, P124). A person
- * who has been invited has a seat until they join, or the invitation is withdrawn.
- */
-export const usage: Record<CountedFeature, (tx: Transaction, company: string, now: Date) => Promise<number>> = {
-  email: (tx, company, now) => tx.email.count({ where: { company, ...active(now) } }),
-  async team(tx, company) {
-    const members = await tx.member.count({ where: { company, is_active: true } });
-    return members + (await tx.invitation.count({ where: { company } }));
-  },
-  domain: (tx, company) => tx.domain.count({ where: { company } }),
-  webhook: (tx, company) => tx.webhook.count({ where: { company } }),
-};
+export type CompanyPlan = Awaited<ReturnType<typeof planOf>>;
 
-/** How much of what is counted a company has, and may have under its plan; null: any number. */
-export async function allowancesOf(
+/** Puts a company on a plan. @returns what it had before; null: none */
+export async function subscribe(
   tx: Transaction,
   company: string,
-  plan: Pick<Awaited<ReturnType<typeof planOf>>, "features">,
-  now: Date,
-): Promise<Record<CountedFeature, { used: number; limit: number | null }>> {
-  const allowance = async (feature: CountedFeature) => {
-    const allowed = plan.features.find((one) => one.feature === feature);
-    const limit = allowed?.available ? (allowed.unlimited || allowed.limit === 0 ? null : allowed.limit) : 0;
-    return { used: await usage[feature](tx, company, now), limit };
-  };
-  const [email, team, domain, webhook] = await Promise.all([
-    allowance("email"),
-    allowance("team"),
-    allowance("domain"),
-    allowance("webhook"),
-  ]);
-  return { email, team, domain, webhook };
+  plan: Pick<Prisma.SubscriptionUncheckedCreateInput, "plan" | "expiry_date">,
+): Promise<Subscription | null> {
+  const before = await tx.subscription.findUnique({ where: { company } });
+  await tx.subscription.upsert({ where: { company }, create: { company, ...plan }, update: plan });
+  return before;
+}
+
+/** What a plan limits the number of, with how many of it a company has (P123, P124). */
+export interface Counted {
+  feature: CountedFeature;
+  used(tx: Transaction, company: string, now: Date): Promise<number>;
+}
+
+/** How many of a feature the plan allows; null: any number. */
+export function allowedBy({ features }: Pick<CompanyPlan, "features">, feature: CountedFeature): number | null {
+  const row = features.find((one) => one.feature === feature);
+  if (!row?.available) return 0;
+  return row.unlimited || row.limit === 0 ? null : row.limit;
 }
 
 /**
@@ -66,11 +57,17 @@ export async function allowancesOf(
  * @returns the plan
  * @throws Refusal when the plan has ended, lacks the feature, or its limit is reached
  */
-export async function claimSlot(tx: Transaction, company: string, feature: CountedFeature, now: Date, full?: string) {
+export async function claimSlot(
+  tx: Transaction,
+  company: string,
+  { feature, used }: Counted,
+  now: Date,
+  full?: string,
+): Promise<CompanyPlan> {
   await lockCompany(tx, company);
   const plan = await planOf(tx, company);
   const { unlimited, limit } = featureOf(plan, feature, now);
-  if (!unlimited && limit > 0 && (await usage[feature](tx, company, now)) >= limit) {
+  if (!unlimited && limit > 0 && (await used(tx, company, now)) >= limit) {
     throw Refusal.invalid(full ?? planRefusals[feature].full(limit)).as("limit_reached", { feature });
   }
   return plan;
@@ -81,7 +78,7 @@ export async function requireFeature(tx: Transaction, company: string, feature: 
   featureOf(await planOf(tx, company), feature, now);
 }
 
-function featureOf(plan: Awaited<ReturnType<typeof planOf>>, feature: keyof typeof planRefusals, now: Date) {
+function featureOf(plan: CompanyPlan, feature: keyof typeof planRefusals, now: Date) {
   refuseExpired(plan, now);
   const row = plan.features.find((one) => one.feature === feature);
   if (!row?.available) throw lacks(feature);

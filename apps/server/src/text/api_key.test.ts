@@ -1,6 +1,6 @@
 import { keyPattern } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import { isKey, makeKey } from "./key.ts";
+import { isKey, makeKey } from "./api_key.ts";
 
 it("makes keys of the published form, each with a checksum of its own (row Q03)", () => {
   const keys = Array.from({ length: 100 }, makeKey);

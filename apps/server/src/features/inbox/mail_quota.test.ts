@@ -4,7 +4,7 @@ import type { RootDatabase } from "../../database/database.ts";
 import { apiClient } from "../../testing/api_client.ts";
 import { SmtpClient } from "../../testing/smtp_client.ts";
 import { sharedApp, type TestMember } from "../../testing/test_app.ts";
-import { openMailQuota } from "./quota.ts";
+import { openMailQuota } from "./mail_quota.ts";
 
 const app = sharedApp({ ROLES: "web,smtp", RATE_LIMIT_FACTOR: "1" });
 

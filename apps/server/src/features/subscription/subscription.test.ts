@@ -13,7 +13,9 @@ import {
 } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { sharedApp } from "../../testing/test_app.ts";
-import { claimSlot, requireCurrentPlan } from "./plan.ts";
+import { countedSeats } from "../team/team.ts";
+import { countedWebhooks } from "../webhook/webhook.ts";
+import { claimSlot, requireCurrentPlan } from "./subscription.ts";
 
 const app = sharedApp();
 
@@ -22,7 +24,7 @@ it("grants exactly one claim when a hundred compete for the last place (invarian
   await app.limit("webhook", { limit: 3 });
   const claim = (at: number) =>
     app.rootDb.$transaction(async (tx) => {
-      await claimSlot(tx, admin.company, "webhook", app.clock.now);
+      await claimSlot(tx, admin.company, countedWebhooks, app.clock.now);
       const { company, name: owner } = admin;
       await tx.webhook.create({ data: { name: `w-${at}`, company, owner, url: "https://a.example", event: "x" } });
     });
@@ -40,7 +42,7 @@ it("grants exactly one claim when a hundred compete for the last place (invarian
 
 it("checks availability before the limit (P15), and takes 0 or the flag as unlimited (J14, J15)", async () => {
   const { company } = await app.member("Administrator");
-  const claim = () => app.rootDb.$transaction((tx) => claimSlot(tx, company, "team", app.clock.now));
+  const claim = () => app.rootDb.$transaction((tx) => claimSlot(tx, company, countedSeats, app.clock.now));
   await app.limit("team", { available: true, unlimited: false, limit: 0 });
   await claim();
   await app.limit("team", { unlimited: true, limit: 1 });

@@ -2,11 +2,11 @@ import { createHmac, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { link, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import type { Config } from "../config.ts";
-import type { Transaction } from "../database/company_database.ts";
-import type { RootDatabase } from "../database/database.ts";
-import { makeDataFolder } from "./data_folder.ts";
-import { StartError } from "./start_error.ts";
+import type { Config } from "./config.ts";
+import type { Transaction } from "./database/company_database.ts";
+import type { RootDatabase } from "./database/database.ts";
+import { makeDataFolder } from "./process/data_folder.ts";
+import { StartError } from "./process/start_error.ts";
 
 const shortest = 32;
 
@@ -81,8 +81,6 @@ export async function replaceKey(
     if (known?.key_print === key_print) return false;
     const create = { id: 1, key_print };
     await tx.installation.upsert({ where: { id: 1 }, create, update: { key_print } });
-    await tx.company.updateMany({ data: { hmac_secret: null } });
-    await tx.webhook.updateMany({ where: { secret: { not: null } }, data: { secret: null } });
     await replaced(tx);
     return true;
   });

@@ -1,4 +1,4 @@
-import type { ClaimFloors } from "./claim_floors.ts";
+import type { Mark } from "./mark.ts";
 
 /** What a message's row says of it. */
 export interface Summarised {
@@ -31,6 +31,16 @@ export interface Waiter extends Disposable {
   woken(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** Tells the next call that claims at this address that there may be more than this one has taken. */
   passOn(): void;
+}
+
+/** Below a floor, all messages of an address are claimed for good, so that nobody looks there again. */
+export interface ClaimFloors {
+  of(address: string): Mark | undefined;
+  set(address: string, floor: Mark): void;
+  /** Goes up to the first message that follows the floor and is not claimed for good, if there is one, by when it came. */
+  raise(address: string, floor: Mark, first: Date | null, now: Date): void;
+  /** A message has come that may lie below: those that come at the same time are not committed in their order. */
+  lower(address: string, at: Date): void;
 }
 
 /** The calls of this process that wait for mail. */

@@ -1,15 +1,15 @@
-import { isAscii } from "../text/ascii.ts";
-import { searchedLength } from "./find/code_lines.ts";
-import { tellsNothing } from "./mime/charset.ts";
-import { unflowed } from "./mime/flowed.ts";
-import { parsedHead, summaryHeaders } from "./mime/head.ts";
-import type { Mailbox } from "./mime/mailbox.ts";
-import { libmime } from "./mime/mended_libmime.ts";
-import { meantType } from "./mime/mended_splitter.ts";
-import { isCalendar } from "./mime/read_mail.ts";
-import type { Texts } from "./mime/texts.ts";
-import { markedText } from "./show/plain_text.ts";
-import { type Enclosed, showsAll, signatureBytes } from "./show/shows_all_images.ts";
+import { isAscii } from "../../text/ascii.ts";
+import { searchedLength } from "../find/code_lines.ts";
+import { tellsNothing } from "../mime/charset.ts";
+import { unflowed } from "../mime/flowed.ts";
+import { parsedHead, summaryHeaders } from "../mime/head.ts";
+import type { Mailbox } from "../mime/mailbox.ts";
+import { libmime } from "../mime/mended_libmime.ts";
+import { meantType } from "../mime/mended_splitter.ts";
+import { isCalendar } from "../mime/read_mail.ts";
+import type { Texts } from "../mime/texts.ts";
+import { markedText } from "./plain_text.ts";
+import { type Enclosed, showsAll, signatureBytes } from "./shows_all_images.ts";
 
 /** What a summary is made of. */
 export interface Beginning {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cpuTime, usualTimeSince } from "../testing/cpu_time.ts";
+import { cpuTime, usualTimeSince } from "../../testing/cpu_time.ts";
 import { readOrdinary } from "./ordinary_mail.ts";
 
 it("leaves a long, nearly valid base64 text to the parser quickly (threat 16)", () => {

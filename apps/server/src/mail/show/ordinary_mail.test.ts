@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { searchedLength } from "./find/code_lines.ts";
-import { hasFiles } from "./make_summary.ts";
-import { asRead } from "./mime/head.ts";
-import { type Mail, readMail } from "./mime/read_mail.ts";
+import { searchedLength } from "../find/code_lines.ts";
+import { hasFiles } from "../make_summary.ts";
+import { asRead } from "../mime/head.ts";
+import { type Mail, readMail } from "../mime/read_mail.ts";
 import { type Beginning, readOrdinary, readOrdinaryContent } from "./ordinary_mail.ts";
-import { markedText, textForms } from "./show/plain_text.ts";
+import { markedText, textForms } from "./plain_text.ts";
 
-const demo = path.join(import.meta.dirname, "../demo/mail");
+const demo = path.join(import.meta.dirname, "../../demo/mail");
 const demoMails = readdirSync(demo).map((file) =>
   Buffer.from(readFileSync(path.join(demo, file), "latin1").replace(/\r?\n/g, "\r\n"), "latin1"),
 );

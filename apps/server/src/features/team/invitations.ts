@@ -11,9 +11,10 @@ import { mailJob } from "../../job.ts";
 import { plainName } from "../../outgoing_mail/plain_name.ts";
 import type { Mail } from "../../outgoing_mail/template.ts";
 import { actorOf, happened } from "../event/event.ts";
-import { giveQuotaBack } from "../quota/quota.ts";
+import { addMember } from "../member/member.ts";
 import { hashToken } from "../session/session.ts";
-import { asColleague } from "../team/team.ts";
+import { giveQuotaBack } from "../subscription/quota.ts";
+import { asColleague } from "./team.ts";
 
 const linkDays = 7;
 
@@ -166,9 +167,7 @@ async function acceptInvitation(
     RETURNING *`;
   if (accepted === undefined) return undefined;
   const { full_name, role, creation } = accepted;
-  const member = await tx.member.create({
-    data: { name: email, company, full_name, role, password_hash, creation: now },
-  });
+  const member = await addMember(tx, { name: email, company, full_name, role, password_hash, creation: now });
   await giveQuotaBack(tx, company, "invitation", creation);
   return member;
 }

@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import type { CurrentMember } from "../context.ts";
+import { sharedApp } from "../testing/test_app.ts";
+import { openTurns } from "./turns.ts";
+
+const app = sharedApp();
+
+const memberOf = (company: string, name: string): CurrentMember => ({
+  ...{ name, full_name: name, role: "Administrator", company },
+});
+const unchanged = (member: CurrentMember) => async () => member;
+const open = () => openTurns({ rootDb: app.rootDb, connections: 10 }, { rootDb: app.rootDb, connections: 1 });
+
+it("gives a call that waited among slow ones the member as they are by then", async () => {
+  const { company } = await app.member("Administrator");
+  const { inTurn } = open();
+  const [one, other] = [memberOf(company, "one"), memberOf(company, "other")];
+  const first = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const slow = inTurn(one, unchanged(one), async ({ asSlowCall }) => {
+    const { member } = await asSlowCall();
+    begun.resolve();
+    await first.promise;
+    return member.role;
+  });
+  await begun.promise;
+  const demoted = async (): Promise<CurrentMember> => ({ ...other, role: "Member" });
+  const waiting = inTurn(other, demoted, async ({ asSlowCall }) => (await asSlowCall()).member.role);
+  // Its ordinary turn is left to others while it waits.
+  expect(await inTurn(other, unchanged(other), async ({ waited }) => waited)).toBe(false);
+  first.resolve();
+  expect([await slow, await waiting]).toEqual(["Administrator", "Member"]);
+});
+
+it("refuses a call that may no longer be made, and leaves its turn to the next", async () => {
+  const { company } = await app.member("Administrator");
+  const { inTurn } = open();
+  const [one, other] = [memberOf(company, "one"), memberOf(company, "other")];
+  const first = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const slow = inTurn(one, unchanged(one), async ({ asSlowCall }) => {
+    await asSlowCall();
+    begun.resolve();
+    await first.promise;
+  });
+  await begun.promise;
+  const gone = new Error("no longer a member");
+  const refused = inTurn(
+    other,
+    () => Promise.reject(gone),
+    ({ asSlowCall }) => asSlowCall(),
+  );
+  // This one is over before its slow turn comes.
+  await inTurn(other, unchanged(other), async ({ asSlowCall }) => void asSlowCall());
+  first.resolve();
+  await slow;
+  await expect(refused).rejects.toBe(gone);
+  const after = inTurn(other, unchanged(other), async ({ asSlowCall }) => (await asSlowCall()).member.name);
+  expect(await after).toBe("other");
+});
