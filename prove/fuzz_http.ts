@@ -44,7 +44,8 @@ export function makeRequest(random: Random, words: Words, { cookies, keys }: Cre
   const made = new SchemaValues(random, words).make(contract.input, random.pick([0, 0.05, 0.3]));
   const input = (made !== null && typeof made === "object" ? made : { "": made }) as Record<string, unknown>;
   // No call waits for mail that does not come.
-  if (contract.held && (input["timeout"] === undefined || typeof input["timeout"] === "number")) input["timeout"] = 0;
+  if (contract.kind === "held" && (input["timeout"] === undefined || typeof input["timeout"] === "number"))
+    input["timeout"] = 0;
   const path = contract.path.replace(/:(\w+)/g, (_, field) => wellFormed(textOf(input[field] ?? "")) || "x");
   const query = Object.entries(input)
     .filter(([, value]) => value !== undefined)

@@ -144,7 +144,7 @@ export interface CreateContext extends Omit<MemberContext, "db" | "asSlowCall"> 
 /** The same, where the caller must be known by a key. */
 export type KeyCreateContext = CreateContext & Pick<KeyContext, "key">;
 
-export type ContextOf<C extends Contract> = C extends { held: true }
+export type ContextOf<C extends Contract> = C extends { kind: "held" }
   ? HeldContext
   : C extends { wire: "rest"; verb: "POST" }
     ? KeyCreateContext
@@ -163,7 +163,7 @@ export interface Handler<C extends Contract> {
 }
 
 /** How an answer is given again to a request with the same Idempotency-Key: with today's rights and records (threat 60). */
-export interface Repeat<C extends Contract, Names = unknown> {
+export interface Repeat<C extends Contract, Names = Record<string, unknown>> {
   /** The names of its records. Undefined: it has changed nothing, so nothing is kept. */
   keep(output: z.output<C["output"]>): Names | undefined;
   /** @throws Refusal when the caller may no longer read them, or they are gone */

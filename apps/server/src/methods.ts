@@ -1,4 +1,5 @@
 import { type Contract, contracts, resources } from "@mayfly/contracts";
+import { bind, type Call } from "./call.ts";
 import type { Handler } from "./context.ts";
 import { create_api_key } from "./features/api_key/create_api_key.ts";
 import { get_api_keys } from "./features/api_key/get_api_keys.ts";
@@ -144,20 +145,12 @@ const methods: Handlers<typeof contracts> = {
 /** The same of the REST API. */
 const restHandlers: Handlers<typeof resources> = { me, emails, messages, domains, webhooks, members, jobs, keys };
 
-/** A call, by the names of its feature or resource and its own. */
-export interface Call {
-  group: string;
-  name: string;
-  contract: Contract;
-  handle: Handler<Contract>;
-}
-
 const callsOf = <Groups extends Record<string, object>>(groups: Groups, handlers: Handlers<Groups>): Call[] =>
   Object.entries(groups).flatMap(([group, contracts]) =>
     Object.entries(contracts as Record<string, Contract>).map(([name, contract]) => {
       const handle = (handlers as Record<string, Record<string, Handler<Contract>>>)[group]?.[name];
       if (handle === undefined) throw new Error(`${group}.${name} has no handler`);
-      return { group, name, contract, handle };
+      return bind(group, name, contract, handle);
     }),
   );
 

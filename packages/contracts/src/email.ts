@@ -4,7 +4,7 @@ import { oneLine } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
 import { blank, Done, flag, instant, json, numeric } from "./values.ts";
-import { api, get, methods, post } from "./wire.ts";
+import { api, get, methods, post, postToRead } from "./wire.ts";
 
 export const visibilities = ["Private", "Public"] as const;
 
@@ -113,9 +113,9 @@ export const email = methods(`${api}.email`, {
   /** The domains on which the company may make addresses: the platform's and its own verified ones (P77). */
   get_company_domains: get({ access: "Member", input: z.object({}), output: z.array(z.string()) }),
   /** Whether an address could be made now. */
-  is_email_available: post({ access: "Member", input: z.object({ email: address }), output: z.boolean() }),
+  is_email_available: postToRead({ access: "Member", input: z.object({ email: address }), output: z.boolean() }),
   /** A free prefix that people can read aloud. */
-  get_unique_email_prefix: post({ access: "Member", input: z.object({ domain }), output: z.string() }),
+  get_unique_email_prefix: postToRead({ access: "Member", input: z.object({ domain }), output: z.string() }),
   create_email: post({ access: "Member", plan: true, input: NewEmail, output: changed }),
   /**
    * Deactivates. With `activate` (needs the plan): activates and renews by the original duration (requirement P03). With

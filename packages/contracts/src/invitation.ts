@@ -4,7 +4,7 @@ import { givenOtp } from "./otp.ts";
 import { reset_user } from "./reset_user.ts";
 import { AnsweredRole, StoredUser } from "./session.ts";
 import { Done, flag } from "./values.ts";
-import { api, methods, post } from "./wire.ts";
+import { api, methods, post, postToRead } from "./wire.ts";
 
 /** With what the token of an invitation's link begins: the page that the link opens knows what it is for. */
 export const invitationToken = "join_";
@@ -21,7 +21,7 @@ const { name } = reset_user.validate_otp.input.shape;
 /** For who follows the link of an invitation, which holds the token. The calls name it as `validate_otp` does. */
 export const invitation = methods(`${api}.invitation`, {
   /** Who invites whom. */
-  get_invitation: post({
+  get_invitation: postToRead({
     access: "Guest",
     input: z.object({ name }),
     output: z.object({

@@ -4,7 +4,7 @@ import { CustomerInbox } from "./inbox.ts";
 import { limits } from "./limits.ts";
 import { NotificationLog } from "./notification.ts";
 import { blank, json, logical, whole } from "./values.ts";
-import { get, methods, place, platform, post } from "./wire.ts";
+import { get, methods, place, platform, postToRead } from "./wire.ts";
 
 /** The document types that the generic calls serve, by their names on the wire. */
 export const doctypes = {
@@ -100,7 +100,7 @@ export const reportview = methods(`${platform}.desk.reportview`, {
    * arrived after `indexed_to` may be missing; if it is null, all was searched. A query that cannot be understood is refused
    * with its `place`.
    */
-  get: post({
+  get: postToRead({
     access: "Member",
     input: z.object({
       doctype,
@@ -124,7 +124,7 @@ export const reportview = methods(`${platform}.desk.reportview`, {
     }),
   }),
   /** How many rows match, at most `limit`. */
-  get_count: post({
+  get_count: postToRead({
     access: "Member",
     input: z.object({
       doctype,

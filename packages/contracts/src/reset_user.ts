@@ -4,7 +4,7 @@ import { limits } from "./limits.ts";
 import { brokenRules } from "./new_password.ts";
 import { passwordTexts } from "./password.ts";
 import { Done, logical } from "./values.ts";
-import { api, methods, post } from "./wire.ts";
+import { api, methods, post, postToRead } from "./wire.ts";
 
 export const resetTexts = {
   sentMessage: "If there is an account with this email, a link to set a new password is on its way.",
@@ -32,7 +32,7 @@ export const reset_user = methods(`${api}.reset_user`, {
     output: Done,
   }),
   /** Refuses a link that was used, or whose time is over, before anybody chooses a password for it. */
-  check_link: post({ access: "Guest", input: z.object({ name: linkToken }), output: Done }),
+  check_link: postToRead({ access: "Guest", input: z.object({ name: linkToken }), output: Done }),
   /** Sets a new password with the token of a link, which the framework calls its name (requirement P47). */
   validate_otp: post({
     access: "Guest",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { limits } from "./limits.ts";
-import { type Access, get, unpacked } from "./wire.ts";
+import { type Access, getFile, unpacked } from "./wire.ts";
 
 /** The output of a call that answers with a file, not with JSON. Such a call is a link; no client parses its answer. */
 export const Download = z.object({
@@ -26,7 +26,7 @@ export const doneTo = <Shape extends z.core.$ZodLooseShape>(entity: z.ZodMiniObj
 
 /** A GET that answers with a file. */
 export const download = <Input extends z.ZodMiniType, Who extends Access>(shape: { access: Who; input: Input }) =>
-  get({ ...shape, output: Download });
+  getFile({ ...shape, output: Download });
 
 /** Changes the value, then validates it by the schema. The field is optional if the schema is. */
 const changed = <Schema extends z.ZodMiniType>(change: (value: unknown) => unknown, schema: Schema) =>

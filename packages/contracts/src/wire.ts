@@ -12,12 +12,19 @@ export type Wire = "frappe" | "rest";
 /** Who may call: anyone, any active member of a company, or its Administrators. */
 export type Access = "Guest" | "Member" | "Administrator";
 
+/**
+ * What a call is, and so how it is answered: it reads, it changes something, it may be held for up to a minute before it is answered
+ * and holds no connection to the database then, or it answers with a file.
+ */
+export type Kind = "read" | "write" | "held" | "file";
+
 export interface Contract<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Output extends z.ZodMiniType = z.ZodMiniType,
   Who extends Access = Access,
 > {
   readonly wire: Wire;
+  readonly kind: Kind;
   /** On the framework's wire GET or POST. */
   readonly verb: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below the origin, e.g. `/api/method/login`. A `:word` in it is an input field. */
@@ -42,8 +49,6 @@ export interface Contract<
   readonly example?: object;
   /** On the REST wire, for a call that answers with a file: its type. */
   readonly mediaType?: "message/rfc822" | "text/html" | "text/plain" | "application/octet-stream";
-  /** On the REST wire: the call may wait up to a minute before it is answered. It holds no connection to the database then. */
-  readonly held?: boolean;
   /** On the REST wire, for a call that creates something: its path, made from the output. */
   location?(output: unknown): string;
   /** On the REST wire, for a call whose work may go on after its answer: the path of the job, if it does (row Z14). */
@@ -60,40 +65,51 @@ interface Shape<Input extends z.ZodMiniType, Output extends z.ZodMiniType, Who e
   plan?: boolean;
 }
 
-function verb<Verb extends Contract["verb"]>(name: Verb) {
+function verb<Verb extends Contract["verb"]>(name: Verb, kind: Kind) {
   return <Input extends z.ZodMiniType, Output extends z.ZodMiniType, Who extends Access>(
     shape: Shape<Input, Output, Who>,
-  ): Unplaced<Contract<Input, Output, Who>> => ({ wire: "frappe", verb: name, bare: false, plan: false, ...shape });
+  ): Unplaced<Contract<Input, Output, Who>> => ({
+    ...{ wire: "frappe", verb: name, kind, bare: false, plan: false },
+    ...shape,
+  });
 }
 
-export const get = verb("GET");
-export const post = verb("POST");
+export const get = verb("GET", "read");
+export const getFile = verb("GET", "file");
+export const post = verb("POST", "write");
+/** For what the framework reads by POST, such as with many fields. */
+export const postToRead = verb("POST", "read");
 
-/** A call of the REST API. Its output is the whole body, and whoever calls has a key. */
-export const restCall = <
-  Verb extends Contract["verb"],
-  Input extends z.ZodMiniType,
-  Output extends z.ZodMiniType,
-  Who extends Exclude<Access, "Guest"> = "Member",
->(
-  verb: Verb,
-  path: string,
-  shape: Omit<Shape<Input, Output, Who>, "bare" | "access"> &
-    Required<Pick<Contract, "scope" | "summary">> &
-    Pick<Contract, "location" | "job" | "description" | "fieldScopes" | "mediaType"> & {
-      access?: Who;
-      example?: Partial<z.input<Input>>;
-    },
-) => ({
-  ...{ wire: "rest" as const, verb, path, bare: true, plan: true },
-  ...{ access: "Member" as Who, ...shape },
-});
+type RestShape<Input extends z.ZodMiniType, Output extends z.ZodMiniType, Who extends Access> = Omit<
+  Shape<Input, Output, Who>,
+  "bare" | "access"
+> &
+  Required<Pick<Contract, "scope" | "summary">> &
+  Pick<Contract, "location" | "job" | "description" | "fieldScopes" | "mediaType"> & {
+    access?: Who;
+    example?: Partial<z.input<Input>>;
+  };
 
-/** A POST of the REST API that may be answered much later. */
-export const heldCall = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
-  path: string,
-  shape: Parameters<typeof restCall<"POST", Input, Output>>[2],
-) => ({ ...restCall("POST", path, shape), held: true as const });
+/** Calls of the REST API of one verb and kind. Their output is the whole body, and whoever calls has a key. */
+const restCalls =
+  <Verb extends Contract["verb"], Of extends Kind>(verb: Verb, kind: Of) =>
+  <Input extends z.ZodMiniType, Output extends z.ZodMiniType, Who extends Exclude<Access, "Guest"> = "Member">(
+    path: string,
+    shape: RestShape<Input, Output, Who>,
+  ) => ({
+    ...{ wire: "rest" as const, verb, kind, path, bare: true, plan: true },
+    ...{ access: "Member" as Who, ...shape },
+  });
+
+/** The REST API's calls, by their verb; `hold` is a POST that may be held, `file` a GET that answers with a file. */
+export const rest = {
+  get: restCalls("GET", "read"),
+  file: restCalls("GET", "file"),
+  post: restCalls("POST", "write"),
+  hold: restCalls("POST", "held"),
+  patch: restCalls("PATCH", "write"),
+  remove: restCalls("DELETE", "write"),
+};
 
 /** Places methods under a namespace: `methods("a.b", { c })` answers at `/api/method/a.b.c`. */
 export function methods<Methods extends Record<string, Unplaced<Contract>>>(namespace: string, shapes: Methods) {

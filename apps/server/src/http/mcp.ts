@@ -9,7 +9,7 @@ import type { openCalls } from "./calls.ts";
 import { logFault } from "./fault_log.ts";
 import { isSameOrigin, otherOrigin } from "./same_origin.ts";
 
-const handlerOf = new Map(calls.map(({ contract, handle }) => [contract, handle]));
+const callOf = new Map(calls.map((call) => [call.contract, call]));
 
 /** What of a request's headers the protocol looks at, besides `accept`: the answer is JSON, which every client takes. */
 const wanted = ["content-type", "mcp-protocol-version", "mcp-method", "mcp-name"];
@@ -36,9 +36,9 @@ export async function sendMcp(
   const askFor = (id: RequestId): Ask => {
     const place = Array.isArray(request.body) ? request.body.findIndex((message) => message?.id === id) : undefined;
     return async (contract, input) => {
-      const handle = handlerOf.get(contract);
-      if (handle === undefined) throw new Error(`${contract.path} has no handler`);
-      return contract.output.parse(await given.ask(contract, handle, { input, place, request, reply })) as never;
+      const call = callOf.get(contract);
+      if (call === undefined) throw new Error(`${contract.path} has no handler`);
+      return contract.output.parse(await given.ask(call, { input, place, request, reply })) as never;
     };
   };
   const gone = new AbortController();

@@ -7,7 +7,7 @@ import formbody from "@fastify/formbody";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import fastifyStatic from "@fastify/static";
-import { type Contract, Download, texts } from "@mayfly/contracts";
+import { type Contract, texts } from "@mayfly/contracts";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -29,7 +29,7 @@ import { codeOf, restPrefix } from "../wires/rest.ts";
 import { readPath, refuse, statusOf, wireOf } from "../wires/wire.ts";
 import { bareHeaders, permissionsPolicy } from "./bare_headers.ts";
 import { requireJson } from "./call_input.ts";
-import { type CallsOptions, type GivenToCalls, openCalls } from "./calls.ts";
+import { type CallsOptions, openCalls } from "./calls.ts";
 import { limitConnections } from "./connections.ts";
 import { logFault } from "./fault_log.ts";
 import { type DrawnScreen, readFirstView } from "./first_view.ts";
@@ -37,6 +37,7 @@ import { securityHeaders } from "./headers.ts";
 import { sendMcp } from "./mcp.ts";
 import { isForOneHost } from "./one_host.ts";
 import { type PageSettings, type Pages, readPages } from "./pages.ts";
+import type { GivenToCalls } from "./permit.ts";
 import { isSameOrigin, otherOrigin } from "./same_origin.ts";
 import { limitTime, openMemoryBudget } from "./sending.ts";
 import { refuseUnreadable } from "./unreadable_request.ts";
@@ -203,14 +204,15 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, pages));
 
-  for (const { contract, handle } of calls) {
+  for (const call of calls) {
+    const { contract } = call;
     app.route({
       method: contract.verb,
       url: contract.path,
-      config: { wire: contract.wire, held: contract.held === true, isUncounted: !contract.plan },
-      ...(contract.output !== Download && { compress: compression }),
+      config: { wire: contract.wire, held: contract.kind === "held", isUncounted: !contract.plan },
+      ...(contract.kind !== "file" && { compress: compression }),
       ...(contract.wire === "rest" && { onRequest: async (request: FastifyRequest) => requireJson(request) }),
-      handler: (request, reply) => answer(contract, handle, request, reply),
+      handler: (request, reply) => answer(call, request, reply),
     });
   }
   const config = { wire: "rest" as const, held: true };

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { CurrentMember } from "../context.ts";
 import { sharedApp } from "../testing/test_app.ts";
+import { openShares } from "./shares.ts";
 import { openTurns } from "./turns.ts";
 
 const app = sharedApp();
@@ -9,7 +10,7 @@ const memberOf = (company: string, name: string): CurrentMember => ({
   ...{ name, full_name: name, role: "Administrator", company },
 });
 const unchanged = (member: CurrentMember) => async () => member;
-const open = () => openTurns({ rootDb: app.rootDb, connections: 10 }, { rootDb: app.rootDb, connections: 1 });
+const open = () => openTurns(app.rootDb, app.rootDb, openShares(10, 1));
 
 it("gives a call that waited among slow ones the member as they are by then", async () => {
   const { company } = await app.member("Administrator");

@@ -4,7 +4,7 @@ import { type CompanyDatabase, companyDatabase } from "../database/company_datab
 import type { RootDatabase } from "../database/database.ts";
 import { ranOutOfTime } from "../database/errors.ts";
 import { Refusal } from "../refusal.ts";
-import { openShares, type TakeMembersTurn } from "./shares.ts";
+import type { openShares, TakeMembersTurn } from "./shares.ts";
 
 /** What a member's call is given while it is its turn. */
 export interface Turn {
@@ -17,16 +17,12 @@ export interface Turn {
 
 type Reader = Awaited<ReturnType<Turn["asSlowCall"]>>;
 
-interface Connections {
-  rootDb: RootDatabase;
-  /** The most that are open at once. */
-  connections: number;
-}
-
-/** @param slow for slow calls: a statement that takes too long is broken off */
-export function openTurns({ rootDb, connections }: Connections, slow: Connections) {
-  const { takeTurn, takeTurnToRead, takeSlowTurn, takeTurnToAsk } = openShares(connections, slow.connections);
-
+/** @param slowDb for slow calls: a statement that takes too long is broken off */
+export function openTurns(
+  rootDb: RootDatabase,
+  slowDb: RootDatabase,
+  { takeTurn, takeSlowTurn }: Pick<ReturnType<typeof openShares>, "takeTurn" | "takeSlowTurn">,
+) {
   /**
    * Does a member's work in its turn.
    * @param stillMay called after a wait among slow calls: returns the member as they are now. @throws Refusal if they may no longer
@@ -46,7 +42,7 @@ export function openTurns({ rootDb, connections }: Connections, slow: Connection
       const next = await begin(takeSlowTurn, member);
       if (isOver) next.end();
       else end = next.end;
-      return { member: next.waited ? await stillMay() : member, db: companyDatabase(slow.rootDb, member.company) };
+      return { member: next.waited ? await stillMay() : member, db: companyDatabase(slowDb, member.company) };
     }
     const db = companyDatabase(rootDb, member.company);
     try {
@@ -59,7 +55,7 @@ export function openTurns({ rootDb, connections }: Connections, slow: Connection
     }
   }
 
-  return { inTurn, takeTurn, takeTurnToRead, takeTurnToAsk };
+  return { inTurn };
 }
 
 /** Takes a turn that lasts until `end` is called. @throws Refusal when too many wait */

@@ -3,7 +3,7 @@ import { mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { type Contract, contracts, Download, examples, resources, type Scope, scopes } from "@mayfly/contracts";
+import { type Contract, contracts, examples, resources, type Scope, scopes } from "@mayfly/contracts";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -276,7 +276,7 @@ describe("the document of the REST API (row Q14)", () => {
   });
 
   it("names the type of each file, which is no JSON", () => {
-    const files = calls.filter(({ contract }) => contract.output === Download);
+    const files = calls.filter(({ contract }) => contract.kind === "file");
     const types = files.map(({ name, contract }) => [name, Object.keys(operationOf(contract).responses[200].content)]);
     expect(Object.fromEntries(types)).toEqual({
       "messages.raw": ["message/rfc822"],

@@ -149,7 +149,7 @@ function refusalsOf(contract: Contract): ProblemCode[] {
     ...(["unreadable", "invalid", "too_large", "unsupported_media_type"] as const),
     ...(hasPath ? (["not_found"] as const) : []),
     ...(contract.verb === "POST" ? (["conflict"] as const) : []),
-    ...(contract.held ? (["address_ended"] as const) : []),
+    ...(contract.kind === "held" ? (["address_ended"] as const) : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { described } from "../described.ts";
 import { instant } from "../values.ts";
-import { restCall } from "../wire.ts";
+import { rest } from "../wire.ts";
 import { Page, paged } from "./list.ts";
 
 /** A domain on which the company makes addresses. */
@@ -16,7 +16,7 @@ export const DomainResource = z.object({
 export type DomainResource = z.infer<typeof DomainResource>;
 
 export const domains = {
-  list: restCall("GET", "/api/v1/domains", {
+  list: rest.get("/api/v1/domains", {
     summary: "List domains",
     description: "The company's domains, newest first, then the platform's.",
     scope: "domains:read",

@@ -5,7 +5,7 @@ import { daySeconds, emailPrefix, emailTexts, visibilities } from "../email.ts";
 import { oneLine } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { instant } from "../values.ts";
-import { heldCall, restCall } from "../wire.ts";
+import { rest } from "../wire.ts";
 import { jobPath } from "./jobs.ts";
 import { Page, paged, queryFlag } from "./list.ts";
 import { included, MessagePage, MessageResource } from "./messages.ts";
@@ -109,21 +109,21 @@ export const AttemptResource = z.object({
 export type AttemptResource = z.infer<typeof AttemptResource>;
 
 export const emails = {
-  list: restCall("GET", "/api/v1/emails", {
+  list: rest.get("/api/v1/emails", {
     summary: "List addresses",
     description: "Newest first. Members see their own addresses and Public ones.",
     scope: "emails:read",
     input: z.strictObject(filtered),
     output: Page(EmailResource),
   }),
-  counts: restCall("GET", "/api/v1/emails/counts", {
+  counts: rest.get("/api/v1/emails/counts", {
     summary: "Count the messages of several addresses",
     description: "For each address of the list, in its order.",
     scope: "messages:read",
     input: z.strictObject(filtered),
     output: Page(EmailCounts),
   }),
-  create: restCall("POST", "/api/v1/emails", {
+  create: rest.post("/api/v1/emails", {
     summary: "Create an address",
     description: "All fields are optional. By default, the prefix is random and the domain is the platform's first.",
     scope: "emails:write",
@@ -145,13 +145,13 @@ export const emails = {
     output: EmailResource,
     location: (output) => `/api/v1/emails/${encodeURIComponent((output as EmailResource).email_name)}`,
   }),
-  get: restCall("GET", "/api/v1/emails/:id", {
+  get: rest.get("/api/v1/emails/:id", {
     summary: "Get an address",
     scope: "emails:read",
     input: z.strictObject({ id }),
     output: EmailResource,
   }),
-  update: restCall("PATCH", "/api/v1/emails/:id", {
+  update: rest.patch("/api/v1/emails/:id", {
     summary: "Change, activate or deactivate an address",
     description: "A new `expires_in` counts from now.",
     scope: "emails:write",
@@ -165,14 +165,14 @@ export const emails = {
     example: { reason: "Sign-up flow on production", run: null },
     output: EmailResource,
   }),
-  remove: restCall("DELETE", "/api/v1/emails/:id", {
+  remove: rest.remove("/api/v1/emails/:id", {
     summary: "Deactivate an address",
     description: "Its mail is kept, and its name is never given to anyone else.",
     scope: "emails:write",
     input: z.strictObject({ id }),
     output: z.void(),
   }),
-  remove_run: restCall("DELETE", "/api/v1/emails", {
+  remove_run: rest.remove("/api/v1/emails", {
     summary: "Deactivate all addresses of a run",
     description:
       "Deactivates every address with this `run` label. Their mail is kept. If there are more than fit in a call of about two seconds, the answer is 202 and the rest goes on as a job.",
@@ -184,7 +184,7 @@ export const emails = {
     }),
     job: (output) => jobPath((output as { job: string | null }).job),
   }),
-  attempts: restCall("GET", "/api/v1/emails/:id/attempts", {
+  attempts: rest.get("/api/v1/emails/:id/attempts", {
     summary: "List delivery attempts for an address",
     description:
       "All attempts to send mail there in the last seven days, newest first: accepted messages, and up to 50 deferred or refused attempts a day.",
@@ -197,7 +197,7 @@ export const emails = {
       ),
     }),
   }),
-  wait: heldCall("/api/v1/emails/:id/wait", {
+  wait: rest.hold("/api/v1/emails/:id/wait", {
     summary: "Wait for mail",
     description:
       "Answers as soon as the address has mail that matches, newest first. If nothing arrives in time, the answer says why.",
@@ -207,27 +207,27 @@ export const emails = {
     example: { match: { subject: "code", has: "code" }, timeout: 30 },
     output: WaitAnswer,
   }),
-  messages: restCall("GET", "/api/v1/emails/:id/messages", {
+  messages: rest.get("/api/v1/emails/:id/messages", {
     summary: "List an address's messages",
     description: "Newest first.",
     scope: "messages:read",
     input: z.strictObject({ id, ...paged, include: included }),
     output: MessagePage,
   }),
-  count: restCall("GET", "/api/v1/emails/:id/counts", {
+  count: rest.get("/api/v1/emails/:id/counts", {
     summary: "Count an address's messages",
     scope: "messages:read",
     input: z.strictObject({ id }),
     output: EmailCounts,
   }),
-  latest: restCall("GET", "/api/v1/emails/:id/messages/latest", {
+  latest: rest.get("/api/v1/emails/:id/messages/latest", {
     summary: "Read an address's newest message",
     description: "Answers 404 while the address has no message. To wait for one, use wait.",
     scope: "messages:read",
     input: z.strictObject({ id, include: included }),
     output: MessageResource,
   }),
-  remove_messages: restCall("DELETE", "/api/v1/emails/:id/messages", {
+  remove_messages: rest.remove("/api/v1/emails/:id/messages", {
     summary: "Delete all messages of an address",
     description: "Deletes them for good, the newest first, some 1,000 in one call. Repeat it while `left` is true.",
     scope: "messages:write",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { described } from "../described.ts";
 import { instant } from "../values.ts";
-import { restCall } from "../wire.ts";
+import { rest } from "../wire.ts";
 
 export const jobStatuses = ["running", "done", "failed"] as const;
 
@@ -19,7 +19,7 @@ export const JobResource = z.object({
 export type JobResource = z.infer<typeof JobResource>;
 
 export const jobs = {
-  get: restCall("GET", "/api/v1/jobs/:id", {
+  get: rest.get("/api/v1/jobs/:id", {
     summary: "Read a job",
     description:
       "Work that is too long for one call goes on as a job. It is kept for a week. Members see the jobs of their own calls, Administrators all.",

@@ -4,7 +4,7 @@ import { CompanyPlan } from "../plan.ts";
 import { scopes } from "../scope.ts";
 import { Role } from "../session.ts";
 import { instant } from "../values.ts";
-import { restCall } from "../wire.ts";
+import { rest } from "../wire.ts";
 
 const Allowance = z.object({
   used: described("How many the company has.", z.int()),
@@ -45,7 +45,7 @@ export const Me = z.object({
 });
 
 export const me = {
-  get: restCall("GET", "/api/v1/me", {
+  get: rest.get("/api/v1/me", {
     summary: "Get the caller and the remaining plan limits",
     scope: null,
     input: z.strictObject({}),

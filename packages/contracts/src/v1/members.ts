@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { described } from "../described.ts";
 import { Role } from "../session.ts";
 import { instant } from "../values.ts";
-import { restCall } from "../wire.ts";
+import { rest } from "../wire.ts";
 import { Page, paged } from "./list.ts";
 
 /** A member of the company. */
@@ -16,7 +16,7 @@ export const MemberResource = z.object({
 export type MemberResource = z.infer<typeof MemberResource>;
 
 export const members = {
-  list: restCall("GET", "/api/v1/members", {
+  list: rest.get("/api/v1/members", {
     summary: "List members",
     description: "Newest first.",
     scope: "team:read",

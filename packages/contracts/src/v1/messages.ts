@@ -3,7 +3,7 @@ import { described } from "../described.ts";
 import { visibilities } from "../email.ts";
 import { actions, renderings, TimelineEntry } from "../inbox.ts";
 import { Download, instant, whole } from "../values.ts";
-import { restCall } from "../wire.ts";
+import { rest } from "../wire.ts";
 import { Page, paged } from "./list.ts";
 
 /** What a list or a message holds besides, if it is asked for (row Q09). */
@@ -127,7 +127,7 @@ const id = described("The message's id: its `name`.", z.string().check(z.maxLeng
 const read = { scope: "messages:read" as const };
 
 export const messages = {
-  list: restCall("GET", "/api/v1/messages", {
+  list: rest.get("/api/v1/messages", {
     summary: "List or search messages of all addresses",
     description:
       "Newest first. Members see the messages of their own addresses and of Public ones. With `q` or `include`, a page may have fewer rows than `limit` although more follow.",
@@ -135,13 +135,13 @@ export const messages = {
     input: z.strictObject({ ...paged, q: z.optional(searchQuery), include: included }),
     output: FoundPage,
   }),
-  get: restCall("GET", "/api/v1/messages/:id", {
+  get: rest.get("/api/v1/messages/:id", {
     summary: "Get a message",
     ...read,
     input: z.strictObject({ id, include: included }),
     output: MessageResource,
   }),
-  update: restCall("PATCH", "/api/v1/messages/:id", {
+  update: rest.patch("/api/v1/messages/:id", {
     summary: "Mark a message as opened or unopened",
     description: "For the key's member only.",
     scope: "messages:write",
@@ -149,14 +149,14 @@ export const messages = {
     example: { seen: true },
     output: z.void(),
   }),
-  remove: restCall("DELETE", "/api/v1/messages/:id", {
+  remove: rest.remove("/api/v1/messages/:id", {
     summary: "Delete a message",
     description: "Deletes it permanently.",
     scope: "messages:write",
     input: z.strictObject({ id }),
     output: z.void(),
   }),
-  ack: restCall("POST", "/api/v1/messages/:id/ack", {
+  ack: rest.post("/api/v1/messages/:id/ack", {
     summary: "Acknowledge a claimed message",
     description:
       "Makes the claim final: the message is never given to another caller. Refused if the claim is no longer yours.",
@@ -171,14 +171,14 @@ export const messages = {
     example: { claim: "0198f2c4-7b21-7d3e-9f40-5a6b7c8d9e0f" },
     output: z.void(),
   }),
-  timeline: restCall("GET", "/api/v1/messages/:id/timeline", {
+  timeline: rest.get("/api/v1/messages/:id/timeline", {
     summary: "Get a message's timeline",
     description: "What happened to the message, oldest first. Only Administrators see webhook attempts.",
     ...read,
     input: z.strictObject({ id }),
     output: z.object({ data: z.array(Happening) }),
   }),
-  raw: restCall("GET", "/api/v1/messages/:id/raw", {
+  raw: rest.file("/api/v1/messages/:id/raw", {
     summary: "Download the whole message",
     description: "The whole message, byte for byte (RFC 5322).",
     ...read,
@@ -186,7 +186,7 @@ export const messages = {
     mediaType: "message/rfc822",
     output: Download,
   }),
-  html: restCall("GET", "/api/v1/messages/:id/html", {
+  html: rest.file("/api/v1/messages/:id/html", {
     summary: "Download a message's HTML",
     description: "Its HTML as it was sent.",
     ...read,
@@ -194,7 +194,7 @@ export const messages = {
     mediaType: "text/html",
     output: Download,
   }),
-  text: restCall("GET", "/api/v1/messages/:id/text", {
+  text: rest.file("/api/v1/messages/:id/text", {
     summary: "Download a message as plain text",
     description: "Its plain text, or its HTML as text.",
     ...read,
@@ -202,7 +202,7 @@ export const messages = {
     mediaType: "text/plain",
     output: Download,
   }),
-  headers: restCall("GET", "/api/v1/messages/:id/headers", {
+  headers: rest.get("/api/v1/messages/:id/headers", {
     summary: "Get a message's headers",
     description: "All headers in order, decoded.",
     ...read,
@@ -212,7 +212,7 @@ export const messages = {
       cut: described("Whether there are more than are listed.", z.boolean()),
     }),
   }),
-  attachment: restCall("GET", "/api/v1/messages/:id/attachments/:part", {
+  attachment: rest.file("/api/v1/messages/:id/attachments/:part", {
     summary: "Download an attachment",
     description: "The file as it was sent. The message lists the type that the sender declared.",
     ...read,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { described } from "../described.ts";
 import { instant } from "../values.ts";
 import { deliveryStatuses, WebhookAttempt, WebhookForm, webhookTexts } from "../webhook.ts";
-import { restCall } from "../wire.ts";
+import { rest } from "../wire.ts";
 import { Page, paged } from "./list.ts";
 
 /** Where the events of one kind go. */
@@ -60,14 +60,14 @@ const delivery = described("The delivery's id: its `name`.", z.uuid());
 const write = { scope: "webhooks:write" as const, access: "Administrator" as const };
 
 export const webhooks = {
-  list: restCall("GET", "/api/v1/webhooks", {
+  list: rest.get("/api/v1/webhooks", {
     summary: "List webhooks",
     description: "Newest first.",
     scope: "webhooks:read",
     input: z.strictObject(paged),
     output: Page(WebhookResource),
   }),
-  create: restCall("POST", "/api/v1/webhooks", {
+  create: rest.post("/api/v1/webhooks", {
     summary: "Create a webhook",
     ...write,
     input: z.strictObject({
@@ -86,13 +86,13 @@ export const webhooks = {
     output: WebhookResource,
     location: (output) => `/api/v1/webhooks/${(output as WebhookResource).name}`,
   }),
-  get: restCall("GET", "/api/v1/webhooks/:id", {
+  get: rest.get("/api/v1/webhooks/:id", {
     summary: "Get a webhook",
     scope: "webhooks:read",
     input: z.strictObject({ id }),
     output: WebhookResource,
   }),
-  update: restCall("PATCH", "/api/v1/webhooks/:id", {
+  update: rest.patch("/api/v1/webhooks/:id", {
     summary: "Change a webhook",
     ...write,
     input: z.strictObject({
@@ -110,13 +110,13 @@ export const webhooks = {
     example: { enabled: false },
     output: WebhookResource,
   }),
-  remove: restCall("DELETE", "/api/v1/webhooks/:id", {
+  remove: rest.remove("/api/v1/webhooks/:id", {
     summary: "Delete a webhook",
     ...write,
     input: z.strictObject({ id }),
     output: z.void(),
   }),
-  deliveries: restCall("GET", "/api/v1/webhooks/:id/deliveries", {
+  deliveries: rest.get("/api/v1/webhooks/:id/deliveries", {
     summary: "List a webhook's deliveries",
     description: "Past and pending deliveries, newest first. What receivers answered can quote private mail.",
     scope: "webhooks:read",
@@ -128,7 +128,7 @@ export const webhooks = {
     }),
     output: Page(DeliveryResource),
   }),
-  test: restCall("POST", "/api/v1/webhooks/:id/test", {
+  test: rest.post("/api/v1/webhooks/:id/test", {
     summary: "Send a test event",
     description:
       "Sends the webhook's event with made-up data. The delivery appears in the list, with its outcome once it has been attempted.",
@@ -136,7 +136,7 @@ export const webhooks = {
     input: z.strictObject({ id }),
     output: DeliveryResource,
   }),
-  redeliver: restCall("POST", "/api/v1/webhooks/:id/deliveries/:delivery/redeliver", {
+  redeliver: rest.post("/api/v1/webhooks/:id/deliveries/:delivery/redeliver", {
     summary: "Redeliver an event",
     description: "Sends the same id and body again and restarts the retries.",
     ...write,
