@@ -194,14 +194,17 @@ const rows: Row[] = [
       await limitFiles(pid, open.length);
       // What others have closed is taken, until the system finds nothing left for the next connection, and resets it.
       const held: Socket[] = [];
-      for (let isLeft = true; isLeft; ) {
+      const take = () => {
         const socket = connect(Number(new URL(url).port), "127.0.0.1").on("error", () => undefined);
-        // One that is not read does not hear that it was closed.
-        socket.resume();
-        isLeft = !(await Promise.race([once(socket, "close"), wait(500)]));
         held.push(socket);
-      }
+        // One that is not read does not hear that it was closed.
+        return socket.resume();
+      };
+      while (!(await Promise.race([once(take(), "close"), wait(500)])));
+      // What the server itself gives up meanwhile, such as an idle connection of a pool, is taken too.
+      const taking = setInterval(take, 200);
       return async () => {
+        clearInterval(taking);
         for (const socket of held) socket.destroy();
         await limitFiles(pid, 4_096);
       };

@@ -42,7 +42,7 @@ function usesOf(text: string, model: string): { writes: boolean; reads: boolean 
   };
 }
 
-it("names for every table who writes it and who reads it, and for nobody who does not (row Z12)", async () => {
+it("names for every table who writes it and who reads it, and for nobody who does not", async () => {
   const seen = new Map<string, Set<string>>();
   const note = (what: string, model: string, folder: string) => {
     const key = `${what} ${model}`;

@@ -21,7 +21,7 @@ const everyones = (): Where => ({});
 /** Whether a table's rows name their company in a column of their own. */
 export const hasCompany = (model: Prisma.ModelName): boolean => tables[model].scope === byColumn;
 
-/** The tables, by their models (row Z12): who may write and read them is held by `tables.test.ts`. */
+/** The tables, by their models: who may write and read them is held by `tables.test.ts`. */
 export const tables: Record<Prisma.ModelName, Table> = {
   Installation: { owner: ".", scope: null },
   Plan: { owner: "features/subscription", readBy: ["features/api_key", "operator"], scope: everyones },
