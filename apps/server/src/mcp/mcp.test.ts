@@ -1,3 +1,5 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
 import type { Scope } from "@mayfly/contracts";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -40,6 +42,16 @@ const post = ({ fetch }: Pick<ApiClient, "fetch">, body: unknown, headers: objec
     body: typeof body === "string" ? body : JSON.stringify(body),
     headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
   });
+
+it("describes its tools to models by the words of the snapshots, which are renewed where a file is missing", async () => {
+  const { tools } = await (await agentOf(owner)).listTools();
+  const folder = path.join(import.meta.dirname, "__snapshots__");
+  for (const tool of tools) {
+    const file = path.join(folder, `${tool.name}.json`);
+    await expect(`${JSON.stringify(tool, null, 2)}\n`).toMatchFileSnapshot(file);
+  }
+  expect((await readdir(folder)).sort()).toEqual(tools.map(({ name }) => `${name}.json`).sort());
+});
 
 describe.each(Object.entries(eras))("in the era of %s", (_era, mode) => {
   it("makes an address, waits, reads the code and the message, and ends the address (row S04)", async () => {
