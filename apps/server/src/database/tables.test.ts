@@ -35,9 +35,7 @@ function usesOf(text: string, model: string): { writes: boolean; reads: boolean 
   const table = tableOf.get(model);
   const has = (pattern: string) => new RegExp(pattern).test(text);
   return {
-    writes:
-      has(`\\b${columnOf(model)}\\.(${writing})\\(`) ||
-      has(`\\b(INSERT INTO|UPDATE|DELETE FROM) "?${table}\\b(?! SET _)`),
+    writes: has(`\\b${columnOf(model)}\\.(${writing})\\(`) || has(`\\b(INSERT INTO|UPDATE|DELETE FROM) "?${table}\\b`),
     reads: has(`\\b${columnOf(model)}\\.(${reading})\\(`) || has(`\\b(FROM|JOIN|USING) "?${table}\\b`),
   };
 }

@@ -6,7 +6,7 @@ type Where = Record<string, unknown>;
 interface Table {
   /** The folder whose files alone write it. */
   owner: string;
-  /** Other folders that write it, which is said here why. */
+  /** Other folders that write it; a comment says why. */
   writtenBy?: string[];
   /** Other folders whose statements read it. */
   readBy?: string[];
@@ -21,7 +21,7 @@ const everyones = (): Where => ({});
 /** Whether a table's rows name their company in a column of their own. */
 export const hasCompany = (model: Prisma.ModelName): boolean => tables[model].scope === byColumn;
 
-/** The tables, by their models: who may write and read them is held by `tables.test.ts`. */
+/** The tables, by their models. `tables.test.ts` compares who writes and reads them with every statement. */
 export const tables: Record<Prisma.ModelName, Table> = {
   Installation: { owner: ".", scope: null },
   Plan: { owner: "features/subscription", readBy: ["features/api_key", "operator"], scope: everyones },

@@ -58,8 +58,13 @@ export interface Page<Row> {
 }
 
 /** Descending order of a time and a key, which decides among equals. */
-export const newestFirst = <Time extends string, Key extends string>(time: Time, key: Key) =>
-  [{ [time]: "desc" } as Record<Time, "desc">, { [key]: "desc" } as Record<Key, "desc">] as const;
+export const newestFirst = <Time extends string, Key extends string>(
+  time: Time,
+  key: Key,
+): [Record<Time, "desc">, Record<Key, "desc">] => [
+  { [time]: "desc" } as Record<Time, "desc">,
+  { [key]: "desc" } as Record<Key, "desc">,
+];
 
 /** The rows after a mark in that order, in a form that an index on the time leads to. */
 const after = (mark: Mark | undefined, time: string, key: string) =>
@@ -90,7 +95,7 @@ export async function newestPage<
 ): Promise<Page<Row>> {
   const rows = await read({
     where: after(asked.after, time, key),
-    orderBy: [...newestFirst(time, key)],
+    orderBy: newestFirst(time, key),
     // One more says whether there are more.
     take: asked.limit + 1,
   });

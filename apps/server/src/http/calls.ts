@@ -63,19 +63,9 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
       case "guest":
         return answerGuest(call, asked);
       case "member":
-        return answerInTurn(call.contract, asked, permitMember, (context, turn, input) =>
-          answerBy(
-            call.contract,
-            fairly({ ...context, ...turn }, (now) => call.work(now, input)),
-          ),
-        );
+        return answerInTurn(call.contract, asked, permitMember, byHandler<Admitted>(call.contract, call.work));
       case "key":
-        return answerInTurn(call.contract, asked, permitKey, (context, turn, input) =>
-          answerBy(
-            call.contract,
-            fairly({ ...context, ...turn }, (now) => call.work(now, input)),
-          ),
-        );
+        return answerInTurn(call.contract, asked, permitKey, byHandler<TurnContext>(call.contract, call.work));
       case "transaction":
         return answerInTurn(call.contract, asked, permitKey, (context, { db }, input) =>
           answerInTransaction(call, { ...context, db }, input, asked),
@@ -109,7 +99,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     const context = await permit(contract, request, reply);
     const input = parsed(contract, read());
     const askAgain = () => permit(contract, request, reply);
-    // The handler hears of it by the refusal, which has been reported.
+    // What this throws goes through the handler, and is reported already.
     const stillMay = async (): Promise<CurrentMember> => (await askAgain().catch(asReported)).member;
     const answer = await inTurn(context.member, stillMay, async ({ waited, ...turn }) => {
       // A client that hung up while waiting may have repeated the call, so this one is dropped. A member who was
@@ -233,6 +223,18 @@ function parsed(contract: Contract, fields: unknown): unknown {
 function requireCaller({ socket }: FastifyRequest): void {
   if (socket.destroyed) throw Refusal.invalid("The caller closed the connection.");
 }
+
+/** What the handler of a call that is no transaction does in its turn. */
+const byHandler =
+  <Context extends Admitted>(
+    contract: Contract,
+    work: (context: Context & Omit<Turn, "waited">, input: unknown) => Promise<unknown>,
+  ) =>
+  (context: Context, turn: Omit<Turn, "waited">, input: unknown) =>
+    answerBy(
+      contract,
+      fairly({ ...context, ...turn }, (now) => work(now, input)),
+    );
 
 /** What a handler has returned, as it is sent. */
 async function answerBy(contract: Contract, output: Promise<unknown>): Promise<Answer | Download> {

@@ -46,7 +46,7 @@ export const newestWhere = (
 ): Promise<CustomerInbox[]> =>
   db.customerInbox.findMany({
     where,
-    orderBy: [...newestFirst("modified", "name")],
+    orderBy: newestFirst("modified", "name"),
     ...(limit !== undefined && { take: limit }),
   });
 
@@ -58,7 +58,7 @@ export async function placeAfterNewest(
 ): Promise<Mark | undefined> {
   const row = await db.customerInbox.findFirst({
     where,
-    orderBy: [...newestFirst("modified", "name")],
+    orderBy: newestFirst("modified", "name"),
     skip: newer,
     select: { modified: true, name: true },
   });

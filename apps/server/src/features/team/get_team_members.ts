@@ -11,8 +11,8 @@ export const get_team_members = handler(team.get_team_members, async (context, {
   // As many as a page may need of each kind, since all of the page may be of one.
   const page = { take: start + limit };
   const [members, invitations, memberCount, invitationCount] = await Promise.all([
-    db.member.findMany({ where: others, orderBy: [...newestFirst("creation", "name")], ...page }),
-    db.invitation.findMany({ orderBy: [...newestFirst("creation", "email")], ...page }),
+    db.member.findMany({ where: others, orderBy: newestFirst("creation", "name"), ...page }),
+    db.invitation.findMany({ orderBy: newestFirst("creation", "email"), ...page }),
     db.member.count(),
     db.invitation.count(),
   ]);

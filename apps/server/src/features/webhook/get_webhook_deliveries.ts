@@ -17,7 +17,7 @@ export const get_webhook_deliveries = handler(
       db.webhookDelivery.findMany({
         where,
         select: { ...deliveryColumns, payload: true, message: true },
-        orderBy: [...newestFirst("creation", "name")],
+        orderBy: newestFirst("creation", "name"),
         skip: start,
         take: limit,
       }),
