@@ -86,7 +86,7 @@ export async function furnishedCompany(
       `Subject: ${subject}`,
       "Content-Type: multipart/mixed; boundary=b",
       "",
-      `--b\r\nContent-Type: text/html\r\n\r\n<p>${subject}</p><img src="${image}">`,
+      `--b\r\nContent-Type: text/html\r\n\r\n<p>${subject}</p><a href="https://${subject}.example/">Open</a><img src="${image}">`,
       `--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename=${subject}.txt\r\n\r\n${subject}`,
       "--b--\r\n",
     ].join("\r\n");

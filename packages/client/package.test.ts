@@ -193,7 +193,7 @@ it("speaks the Model Context Protocol over standard input and output, in both er
     const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
     const command = path.join(folder, "node_modules/.bin/mayfly");
     await client.connect(new StdioClientTransport({ command, args: ["mcp"], env }));
-    expect((await client.listTools()).tools).toHaveLength(9);
+    expect((await client.listTools()).tools).toHaveLength(10);
     const use = async (name: string, given: Record<string, unknown> = {}) =>
       (await client.callTool({ name, arguments: given })).structuredContent as Record<string, string>;
     const { address = "" } = await use("create_address");

@@ -45,12 +45,12 @@ it("makes an address, waits for its mail, and reads code, link, text and file (r
   expect(await message.headers()).toContainEqual({ name: "Subject", value: "Your code" });
   expect((await message.timeline()).map(({ what }) => what)).toContain("stored");
   expect(Date.now() - message.creation.getTime()).toBeLessThan(60_000);
-  expect((await mayfly.messages.get(message.name)).code).toBe("482913");
+  expect((await mayfly.messages.get(message.id)).code).toBe("482913");
   const searched = await mayfly.messages.list({ q: `482913 in:${inbox.address}` });
-  expect(searched.map(({ name }) => name)).toEqual([message.name]);
+  expect(searched.map(({ id }) => id)).toEqual([message.id]);
   expect((await inbox.messages()).map(({ subject }) => subject)).toEqual(["Your code", "Welcome"]);
   expect(JSON.parse(JSON.stringify(message))).toEqual(message.data);
-  expect((await inbox.latest())?.name).toBe(message.name);
+  expect((await inbox.latest())?.id).toBe(message.id);
   expect(await inbox.counts()).toEqual({ messages: 2, unread: 2 });
   await message.delete();
   expect(await inbox.messages({ limit: 5 })).toHaveLength(1);
@@ -68,7 +68,7 @@ it("lists addresses page after page, changes one, and ends a run", async () => {
   await inbox.end();
   expect((await inbox.get()).is_active).toBe(false);
   expect(await mayfly.emails.endRun(run)).toBe(2);
-  expect((await mayfly.me()).member.name).toBe(owner.name);
+  expect((await mayfly.me()).member.id).toBe(owner.name);
   expect(`${inbox}`).toBe(inbox.address);
 });
 

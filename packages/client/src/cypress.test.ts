@@ -45,9 +45,9 @@ it("tests a sign-up by six commands, and keeps the key out of the browser (row S
   await smtp.send(address, text);
   const message = await run<MessageData>("mayflyWait", address, { subject: "code", timeout: 20 });
   expect(message).toMatchObject({ code: "482913", subject: "Your code" });
-  expect(await run("mayflyHtml", message.name)).toContain("<b>Your code is 482913</b>");
+  expect(await run("mayflyHtml", message.id)).toContain("<b>Your code is 482913</b>");
   const listed = await run<MessageData[]>("mayflyMessages", address);
-  expect(listed.map(({ name }) => name)).toEqual([message.name]);
+  expect(listed.map(({ id }) => id)).toEqual([message.id]);
   expect(await run("mayflyEnd", address)).toBeNull();
   expect(await run("mayflyCreate")).toContain("@mayfly.test");
   // Each has its own time, which is longer than its wait.

@@ -173,7 +173,7 @@ function instantOf(since: Date | Message | string): string {
     if (Number.isNaN(since.getTime())) throw new ConfigurationError("since is a Date that is no instant.");
     return since.toISOString();
   }
-  return since instanceof Message ? since.name : since;
+  return since instanceof Message ? since.id : since;
 }
 
 /** Criteria in words that end in a space, or nothing. */

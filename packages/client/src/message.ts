@@ -13,9 +13,13 @@ export class Message {
     this.data = data;
   }
 
-  /** Its id. */
+  get id(): string {
+    return this.data.id;
+  }
+
+  /** @deprecated It is `id`. */
   get name(): string {
-    return this.data.name;
+    return this.id;
   }
 
   /** `Display Name <address>`, or the bare address. */
@@ -69,25 +73,25 @@ export class Message {
 
   /** Its HTML as the sender wrote it. @throws Refused with status 404 when there is none */
   html(): Promise<string> {
-    const params = { path: { id: this.name } };
+    const params = { path: { id: this.id } };
     return dataOf(this.#api.GET("/api/v1/messages/{id}/html", { params, parseAs: "text" }));
   }
 
   /** All of it, byte for byte (RFC 5322). */
   async raw(): Promise<Uint8Array> {
-    const params = { path: { id: this.name } };
+    const params = { path: { id: this.id } };
     return bytes(await dataOf(this.#api.GET("/api/v1/messages/{id}/raw", { params, parseAs: "arrayBuffer" })));
   }
 
   /** All headers in their order. */
   async headers(): Promise<{ name: string; value: string }[]> {
-    const params = { path: { id: this.name } };
+    const params = { path: { id: this.id } };
     return (await dataOf(this.#api.GET("/api/v1/messages/{id}/headers", { params }))).headers;
   }
 
   /** What only its reading tells: recipients, size, attachments. */
   details(): Promise<MessageDetails> {
-    const params = { path: { id: this.name }, query: { include: included } };
+    const params = { path: { id: this.id }, query: { include: included } };
     return dataOf(this.#api.GET("/api/v1/messages/{id}", { params }));
   }
 
@@ -103,14 +107,14 @@ export class Message {
       const names = attachments.map((attachment) => attachment.filename).join(", ");
       throw this.#without(`has no attachment ${filename}`, names && `It has: ${names}`);
     }
-    const params = { path: { id: this.name, part: found.part } };
+    const params = { path: { id: this.id, part: found.part } };
     const call = this.#api.GET("/api/v1/messages/{id}/attachments/{part}", { params, parseAs: "arrayBuffer" });
     return bytes(await dataOf(call));
   }
 
   /** What happened to it, from the connection of its sender on. */
   async timeline(): Promise<{ what: string; creation: string; who: string | null; detail: string }[]> {
-    const params = { path: { id: this.name } };
+    const params = { path: { id: this.id } };
     return (await dataOf(this.#api.GET("/api/v1/messages/{id}/timeline", { params }))).data;
   }
 
@@ -118,12 +122,12 @@ export class Message {
   async ack(): Promise<void> {
     const { claim } = this.data;
     const body = claim === undefined ? {} : { claim: claim.claim };
-    await this.#api.POST("/api/v1/messages/{id}/ack", { params: { path: { id: this.name } }, body });
+    await this.#api.POST("/api/v1/messages/{id}/ack", { params: { path: { id: this.id } }, body });
   }
 
   /** Deletes it for good. */
   async delete(): Promise<void> {
-    await this.#api.DELETE("/api/v1/messages/{id}", { params: { path: { id: this.name } } });
+    await this.#api.DELETE("/api/v1/messages/{id}", { params: { path: { id: this.id } } });
   }
 
   toJSON(): MessageData {

@@ -369,6 +369,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/messages/{id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a message's links
+         * @description In their order, at most 500, with their texts. Needs the scope `messages:read`.
+         */
+        get: operations["messages_links"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/messages/{id}/attachments/{part}": {
         parameters: {
             query?: never;
@@ -587,417 +607,98 @@ export interface components {
     schemas: {
         /**
          * @example {
-         *       "email_name": "signup-test@mayfly.test",
-         *       "unicode_name": "signup-test@mayfly.test",
-         *       "domain_name": "mayfly.test",
-         *       "owner": "ada@lakeside.example",
-         *       "reason": "Sign-up flow on staging",
-         *       "run": "ci/4711",
-         *       "visibility": "Private",
-         *       "is_active": true,
-         *       "expiry": "2026-12-05T09:30:00.000Z",
-         *       "creation": "2026-11-28T09:30:00.000Z",
-         *       "modified": "2026-11-28T09:30:00.000Z"
+         *       "id": "mail.lakeside.example",
+         *       "domain_name": "mail.lakeside.example",
+         *       "unicode_name": "mail.lakeside.example",
+         *       "is_default": false,
+         *       "is_verified": true,
+         *       "mx_found": true,
+         *       "creation": "2026-11-01T08:00:00.000Z"
          *     }
          */
-        Email: {
-            /** @description The address, with its domain in ASCII. It is also the id. */
-            email_name: string;
-            /** @description The address with its domain as people write it. */
-            unicode_name: string;
-            /** @description The part after the @. */
+        Domain: {
+            /** @description Its id: the domain, in ASCII. */
+            id: string;
+            /** @description The same. */
             domain_name: string;
-            /** @description The member who owns the address. */
-            owner: string;
-            /** @description What it was created for; may be empty. */
-            reason: string;
-            /** @description The label of the run that created it; null if there is none. */
-            run: string | null;
+            /** @description The domain as people write it. */
+            unicode_name: string;
+            /** @description Whether it is one of the platform's domains, which every company may use. */
+            is_default: boolean;
+            /** @description Whether addresses can be created on it. */
+            is_verified: boolean;
+            /** @description Whether its mail was routed here at the last check. */
+            mx_found: boolean;
+            /** @description When it was added; null for the platform's domains. */
+            creation: string | null;
+        };
+        /**
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "mail.lakeside.example",
+         *           "domain_name": "mail.lakeside.example",
+         *           "unicode_name": "mail.lakeside.example",
+         *           "is_default": false,
+         *           "is_verified": true,
+         *           "mx_found": true,
+         *           "creation": "2026-11-01T08:00:00.000Z"
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
+        DomainPage: {
+            /** @description The rows of this page. */
+            data: components["schemas"]["Domain"][];
+            /** @description The cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        /**
+         * @example {
+         *       "id": "019cd2a4-7b1e-7d70-9c3a-2f6d8c1b4a55",
+         *       "call": "emails_remove_run",
+         *       "status": "running",
+         *       "done": 12500,
+         *       "total": 100000,
+         *       "error": null,
+         *       "creation": "2026-11-30T09:30:00.000Z",
+         *       "ended": null
+         *     }
+         */
+        Job: {
             /**
-             * @description `Private`: only its owner and Administrators can read its mail. `Public`: everyone in the company can.
+             * Format: uuid
+             * @description The job's id.
+             */
+            id: string;
+            /**
+             * @description The operation that began it.
              * @enum {string}
              */
-            visibility: "Private" | "Public";
-            /** @description Whether it accepts mail. */
-            is_active: boolean;
-            /** @description When it stops accepting mail; null if never. */
-            expiry: string | null;
+            call: "emails_remove_run";
+            /**
+             * @description `failed`: it ended before everything was done, and `error` says why.
+             * @enum {string}
+             */
+            status: "running" | "done" | "failed";
+            /** @description How many records are done, those of the call that began it included. */
+            done: number;
+            /** @description How many records there were when it began. */
+            total: number;
+            /** @description Why it failed. */
+            error: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When it began.
              */
             creation: string;
-            /**
-             * Format: date-time
-             * @description When it was last changed.
-             */
-            modified: string;
+            /** @description When it ended; null while it runs. */
+            ended: string | null;
         };
         /**
          * @example {
-         *       "data": [
-         *         {
-         *           "email_name": "signup-test@mayfly.test",
-         *           "unicode_name": "signup-test@mayfly.test",
-         *           "domain_name": "mayfly.test",
-         *           "owner": "ada@lakeside.example",
-         *           "reason": "Sign-up flow on staging",
-         *           "run": "ci/4711",
-         *           "visibility": "Private",
-         *           "is_active": true,
-         *           "expiry": "2026-12-05T09:30:00.000Z",
-         *           "creation": "2026-11-28T09:30:00.000Z",
-         *           "modified": "2026-11-28T09:30:00.000Z"
-         *         }
-         *       ],
-         *       "next_cursor": null
-         *     }
-         */
-        EmailPage: {
-            /** @description The rows of this page. */
-            data: components["schemas"]["Email"][];
-            /** @description The cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-        };
-        /**
-         * @example {
-         *       "email_name": "signup-test@mayfly.test",
-         *       "unicode_name": "signup-test@mayfly.test",
-         *       "messages": 3,
-         *       "unread": 1
-         *     }
-         */
-        EmailCounts: {
-            /** @description The address. */
-            email_name: string;
-            /** @description The address with its domain as people write it. */
-            unicode_name: string;
-            /** @description How many messages it has; 1000: that many or more. */
-            messages: number;
-            /** @description How many of these the key's member has not opened. */
-            unread: number;
-        };
-        /**
-         * @example {
-         *       "data": [
-         *         {
-         *           "email_name": "signup-test@mayfly.test",
-         *           "unicode_name": "signup-test@mayfly.test",
-         *           "messages": 3,
-         *           "unread": 1
-         *         }
-         *       ],
-         *       "next_cursor": null
-         *     }
-         */
-        EmailCountsPage: {
-            /** @description The rows of this page. */
-            data: components["schemas"]["EmailCounts"][];
-            /** @description The cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-        };
-        /**
-         * @example {
-         *       "data": [
-         *         {
-         *           "outcome": "refused",
-         *           "creation": "2026-11-28T09:31:40.000Z",
-         *           "mail_from": "app@staging.example",
-         *           "network": "198.51.100.7",
-         *           "helo": "mx.staging.example",
-         *           "tls": "TLSv1.3",
-         *           "reply": "550 5.2.1 The address is no longer active",
-         *           "reason": "ended",
-         *           "message": null
-         *         }
-         *       ],
-         *       "next_cursor": null,
-         *       "refusals": {
-         *         "count": 1,
-         *         "first": "2026-11-28T09:31:40.000Z",
-         *         "last": "2026-11-28T09:31:40.000Z"
-         *       }
-         *     }
-         */
-        AttemptPage: {
-            /** @description The rows of this page. */
-            data: {
-                /**
-                 * @description `deferred`: the sender was told to try again later.
-                 * @enum {string}
-                 */
-                outcome: "accepted" | "deferred" | "refused";
-                /**
-                 * Format: date-time
-                 * @description When the attempt was made.
-                 */
-                creation: string;
-                /** @description The envelope sender; empty for bounces. */
-                mail_from: string;
-                /** @description The network it came from; null if unknown. */
-                network: string | null;
-                /** @description The name that the client gave in HELO or EHLO; null if unknown. */
-                helo: string | null;
-                /** @description The TLS version; empty without TLS, null if unknown. */
-                tls: string | null;
-                /** @description The reply that the sender received. */
-                reply: string;
-                /** @description Why it was not accepted; null if it was. `full`: the server's disk is full. `over_quota`: the company has received as much mail today as its plan allows. `lost`: the connection was lost before the message was complete. `syntax`: the client sent a command or parameter that the receiver does not accept. */
-                reason: ("unknown" | "ended" | "too_large" | "too_many_recipients" | "full" | "over_quota" | "busy" | "lost" | "syntax" | "failed") | null;
-                /** @description The id of the resulting message; null if there is none or it was deleted. */
-                message: string | null;
-            }[];
-            /** @description The cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-            /** @description All attempts that were refused or deferred in the last seven days, listed or not. */
-            refusals: {
-                /** @description The number of attempts. */
-                count: number;
-                /** @description When the first was made; null if there was none. */
-                first: string | null;
-                /** @description When the last was made; null if there was none. */
-                last: string | null;
-            };
-        };
-        /**
-         * @example {
-         *       "found": true,
-         *       "now": "2026-11-28T09:31:16.384Z",
-         *       "messages": [
-         *         {
-         *           "name": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
-         *           "recipients": "signup-test@mayfly.test",
-         *           "unicode_recipients": "signup-test@mayfly.test",
-         *           "owner": "ada@lakeside.example",
-         *           "sender": "Staging <no-reply@staging.example>",
-         *           "mail_from": "bounces@staging.example",
-         *           "subject": "Your code is 482913",
-         *           "preview": "Hello Ada, your code is 482913. It is valid for ten minutes.",
-         *           "code": "482913",
-         *           "has_attachment": false,
-         *           "visibility": "Private",
-         *           "seen": false,
-         *           "creation": "2026-11-28T09:31:12.000Z",
-         *           "text": "Hello Ada,\n\nyour code is 482913. It is valid for ten minutes.",
-         *           "truncated": false,
-         *           "links": []
-         *         }
-         *       ]
-         *     }
-         */
-        WaitAnswer: {
-            /** @constant */
-            found: true;
-            /**
-             * Format: date-time
-             * @description When the address was last checked. Pass it as `since` of a later wait to count only mail that arrives after it.
-             */
-            now: string;
-            messages: {
-                /** @description Its id. */
-                name: string;
-                /** @description The address that it was sent to. */
-                recipients: string;
-                /** @description The same, with its domain as people write it. */
-                unicode_recipients: string;
-                /** @description The member who owns that address. */
-                owner: string;
-                /** @description `Display Name <address>`, or the bare address; empty if the message names none. */
-                sender: string;
-                /** @description The envelope sender; empty for bounces. */
-                mail_from: string;
-                /** @description Its subject, decoded. */
-                subject: string;
-                /** @description The beginning of its text. */
-                preview: string;
-                /** @description The one-time code in it; empty if there is none (docs/codes.md). */
-                code: string;
-                /** @description Whether it has attachments, apart from images shown in its HTML. */
-                has_attachment: boolean;
-                /**
-                 * @description The visibility of its address.
-                 * @enum {string}
-                 */
-                visibility: "Private" | "Public";
-                /** @description Whether the key's member has opened it. */
-                seen: boolean;
-                /**
-                 * Format: date-time
-                 * @description When it arrived.
-                 */
-                creation: string;
-                /** @description The message as plain text; null if it cannot be read. */
-                text: string | null;
-                /** @description Whether `text` is cut short. */
-                truncated: boolean;
-                /** @description With include=shown_text: `text` without what the HTML hides from its reader, such as text of size 0. */
-                shown_text?: string | null;
-                /** @description With include=shown_text: the text that the HTML hides; empty if there is none, null if it cannot be read. */
-                hidden_text?: string | null;
-                /** @description Its HTML as it was sent; null if there is none or it is longer than a million characters. */
-                html?: string | null;
-                /** @description With include=codes: the one-time codes in it. */
-                codes?: string[];
-                /** @description The links in it, at most 500. */
-                links: {
-                    /** @description The target: http, https, mailto, tel, sms, or an app's own scheme. */
-                    url: string;
-                    /** @description The link's text; in plain text, the words before it. */
-                    text: string;
-                    /**
-                     * @description What the link asks its reader to do, if known (docs/codes.md).
-                     * @enum {string}
-                     */
-                    action?: "verify" | "confirm" | "reset" | "sign_in";
-                }[];
-                /** @description With `claim`: the claim, which can be acknowledged until its lease ends. */
-                claim?: {
-                    claim: string;
-                    /** Format: date-time */
-                    until: string;
-                };
-            }[];
-        } | {
-            /** @constant */
-            found: false;
-            /**
-             * Format: date-time
-             * @description When the address was last checked. Pass it as `since` of a later wait to count only mail that arrives after it.
-             */
-            now: string;
-            /** @description How long the call waited. If the server is stopping, less than the timeout: call again. */
-            waited_ms: number;
-            explanation: components["schemas"]["Explanation"];
-        };
-        /**
-         * @example {
-         *       "text": "A message from Staging <no-reply@staging.example> came 4.2 s into the wait, but its subject 'Welcome' does not contain 'code'.\nMail arrived but did not match your criteria.",
-         *       "advice": "Mail arrived but did not match your criteria.",
-         *       "matching": [],
-         *       "not_matching": [
-         *         {
-         *           "name": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
-         *           "creation": "2026-11-28T09:31:12.000Z",
-         *           "sender": "Staging <no-reply@staging.example>",
-         *           "subject": "Welcome",
-         *           "failed": [
-         *             {
-         *               "criterion": "subject",
-         *               "detail": "its subject 'Welcome' does not contain 'code'"
-         *             }
-         *           ]
-         *         }
-         *       ],
-         *       "not_matching_count": 1,
-         *       "refused": [],
-         *       "refusals": {
-         *         "count": 0,
-         *         "first": null,
-         *         "last": null
-         *       },
-         *       "is_complete": true,
-         *       "claimed": 0,
-         *       "acknowledged": 0,
-         *       "lease_ends": null,
-         *       "address": {
-         *         "email_name": "signup-test@mayfly.test",
-         *         "is_active": true,
-         *         "expiry": "2026-12-05T09:30:00.000Z",
-         *         "creation": "2026-11-28T09:30:00.000Z"
-         *       },
-         *       "domain": {
-         *         "domain_name": "mayfly.test",
-         *         "mx_found": null,
-         *         "checked": null
-         *       },
-         *       "last_message": "2026-11-28T09:31:12.000Z"
-         *     }
-         */
-        Explanation: {
-            /** @description The whole explanation in sentences, for a log. */
-            text: string;
-            /** @description What to do next, in one sentence. */
-            advice: string;
-            /** @description The messages that did match, fewer than were wanted; with `claim`, those that nobody has claimed. */
-            matching: {
-                name: string;
-                /** Format: date-time */
-                creation: string;
-                sender: string;
-                subject: string;
-            }[];
-            /** @description The newest messages that did not match, at most five. */
-            not_matching: {
-                name: string;
-                /** Format: date-time */
-                creation: string;
-                sender: string;
-                subject: string;
-                failed: {
-                    /** @enum {string} */
-                    criterion: "since" | "from" | "to" | "subject" | "contains" | "header" | "has";
-                    /** @description Why it was not met, in words. */
-                    detail: string;
-                }[];
-            }[];
-            /** @description How many of the messages that were looked at did not match. */
-            not_matching_count: number;
-            /** @description At most five attempts to send mail to the address, or to a name like it, that were refused or deferred. */
-            refused: {
-                /** @description The recipient; empty if it was refused before it named one. */
-                address: string;
-                /**
-                 * Format: date-time
-                 * @description When the attempt was made.
-                 */
-                creation: string;
-                /**
-                 * @description `deferred`: the sender was told to try again later.
-                 * @enum {string}
-                 */
-                outcome: "deferred" | "refused";
-                /** @description The reply that the sender received. */
-                reply: string;
-                /** @description The envelope sender; null if the name does not exist on a platform domain. */
-                mail_from: string | null;
-            }[];
-            /** @description All attempts to send mail to the address itself that were refused or deferred in the last seven days. */
-            refusals: {
-                /** @description The number of attempts. */
-                count: number;
-                /** @description When the first was made; null if there was none. */
-                first: string | null;
-                /** @description When the last was made; null if there was none. */
-                last: string | null;
-            };
-            /** @description `false` if so many unknown names were tried on the domain that attempts for similar names may be missing. */
-            is_complete: boolean;
-            /** @description How many messages other callers have claimed. */
-            claimed: number;
-            /** @description How many of these they have acknowledged. */
-            acknowledged: number;
-            /** @description When the next of the other callers' leases ends; null if there is none. */
-            lease_ends: string | null;
-            /** @description The address as it is now. */
-            address: {
-                email_name: string;
-                is_active: boolean;
-                expiry: string | null;
-                /** Format: date-time */
-                creation: string;
-            };
-            /** @description Its domain. */
-            domain: {
-                domain_name: string;
-                /** @description Whether the domain's mail was routed here at the last check; null for the platform's domains and before the first check. */
-                mx_found: boolean | null;
-                checked: string | null;
-            };
-            /** @description When the newest message of the address arrived; null if it has none. */
-            last_message: string | null;
-        };
-        /**
-         * @example {
+         *       "id": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
          *       "name": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
          *       "recipients": "signup-test@mayfly.test",
          *       "unicode_recipients": "signup-test@mayfly.test",
@@ -1015,6 +716,11 @@ export interface components {
          */
         MessageSummary: {
             /** @description Its id. */
+            id: string;
+            /**
+             * @deprecated
+             * @description The same as `id`.
+             */
             name: string;
             /** @description The address that it was sent to. */
             recipients: string;
@@ -1075,6 +781,7 @@ export interface components {
          * @example {
          *       "data": [
          *         {
+         *           "id": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
          *           "name": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
          *           "recipients": "signup-test@mayfly.test",
          *           "unicode_recipients": "signup-test@mayfly.test",
@@ -1103,6 +810,7 @@ export interface components {
          * @example {
          *       "data": [
          *         {
+         *           "id": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
          *           "name": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
          *           "recipients": "signup-test@mayfly.test",
          *           "unicode_recipients": "signup-test@mayfly.test",
@@ -1132,6 +840,7 @@ export interface components {
         };
         /**
          * @example {
+         *       "id": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
          *       "name": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
          *       "recipients": "signup-test@mayfly.test",
          *       "unicode_recipients": "signup-test@mayfly.test",
@@ -1159,6 +868,11 @@ export interface components {
          */
         Message: {
             /** @description Its id. */
+            id: string;
+            /**
+             * @deprecated
+             * @description The same as `id`.
+             */
             name: string;
             /** @description The address that it was sent to. */
             recipients: string;
@@ -1245,276 +959,470 @@ export interface components {
         };
         /**
          * @example {
-         *       "name": "hook-k3v9m2p7qa",
-         *       "url": "https://ci.lakeside.example/hooks/mail",
-         *       "event": "email.received",
-         *       "enabled": true,
-         *       "domain": null,
-         *       "description": "Mail for the test runner",
-         *       "has_own_secret": false,
-         *       "creation": "2026-11-28T09:30:00.000Z",
-         *       "failing_since": null,
-         *       "paused": null
+         *       "text": "A message from Staging <no-reply@staging.example> came 4.2 s into the wait, but its subject 'Welcome' does not contain 'code'.\nMail arrived but did not match your criteria.",
+         *       "advice": "Mail arrived but did not match your criteria.",
+         *       "matching": [],
+         *       "not_matching": [
+         *         {
+         *           "id": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
+         *           "name": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
+         *           "creation": "2026-11-28T09:31:12.000Z",
+         *           "sender": "Staging <no-reply@staging.example>",
+         *           "subject": "Welcome",
+         *           "failed": [
+         *             {
+         *               "criterion": "subject",
+         *               "detail": "its subject 'Welcome' does not contain 'code'"
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "not_matching_count": 1,
+         *       "refused": [],
+         *       "refusals": {
+         *         "count": 0,
+         *         "first": null,
+         *         "last": null
+         *       },
+         *       "is_complete": true,
+         *       "claimed": 0,
+         *       "acknowledged": 0,
+         *       "lease_ends": null,
+         *       "address": {
+         *         "email_name": "signup-test@mayfly.test",
+         *         "is_active": true,
+         *         "expiry": null,
+         *         "creation": "2026-11-28T09:30:00.000Z"
+         *       },
+         *       "domain": {
+         *         "domain_name": "mayfly.test",
+         *         "mx_found": null,
+         *         "checked": null
+         *       },
+         *       "last_message": "2026-11-28T09:31:12.000Z"
          *     }
          */
-        Webhook: {
-            /** @description Its id. */
-            name: string;
-            /** @description Where events are sent. Members' keys see only its host, because the rest often contains a secret. */
-            url: string;
-            /** @description The event that it subscribes to. */
-            event: string;
-            /** @description Whether events are delivered. */
-            enabled: boolean;
-            /** @description Only events on this domain are sent; null for all domains. */
-            domain: string | null;
-            /** @description A note on what it is for. */
-            description: string;
-            /** @description Whether it has a signing secret of its own; otherwise the company's is used. */
-            has_own_secret: boolean;
+        Explanation: {
+            /** @description The whole explanation in sentences, for a log. */
+            text: string;
+            /** @description What to do next, in one sentence. */
+            advice: string;
+            /** @description The messages that did match, fewer than were wanted; with `claim`, those that nobody has claimed. */
+            matching: {
+                id: string;
+                /**
+                 * @deprecated
+                 * @description The same as `id`.
+                 */
+                name: string;
+                /** Format: date-time */
+                creation: string;
+                sender: string;
+                subject: string;
+            }[];
+            /** @description The newest messages that did not match, at most five. */
+            not_matching: {
+                id: string;
+                /**
+                 * @deprecated
+                 * @description The same as `id`.
+                 */
+                name: string;
+                /** Format: date-time */
+                creation: string;
+                sender: string;
+                subject: string;
+                failed: {
+                    /** @enum {string} */
+                    criterion: "since" | "from" | "to" | "subject" | "contains" | "header" | "has";
+                    /** @description Why it was not met, in words. */
+                    detail: string;
+                }[];
+            }[];
+            /** @description How many of the messages that were looked at did not match. */
+            not_matching_count: number;
+            /** @description At most five attempts to send mail to the address, or to a name like it, that were refused or deferred. */
+            refused: {
+                /** @description The recipient; empty if it was refused before it named one. */
+                address: string;
+                /**
+                 * Format: date-time
+                 * @description When the attempt was made.
+                 */
+                creation: string;
+                /**
+                 * @description `deferred`: the sender was told to try again later.
+                 * @enum {string}
+                 */
+                outcome: "deferred" | "refused";
+                /** @description The reply that the sender received. */
+                reply: string;
+                /** @description The envelope sender; null if the name does not exist on a platform domain. */
+                mail_from: string | null;
+            }[];
+            /** @description All attempts to send mail to the address itself that were refused or deferred in the last seven days. */
+            refusals: {
+                /** @description The number of attempts. */
+                count: number;
+                /** @description When the first was made; null if there was none. */
+                first: string | null;
+                /** @description When the last was made; null if there was none. */
+                last: string | null;
+            };
+            /** @description `false` if so many unknown names were tried on the domain that attempts for similar names may be missing. */
+            is_complete: boolean;
+            /** @description How many messages other callers have claimed. */
+            claimed: number;
+            /** @description How many of these they have acknowledged. */
+            acknowledged: number;
+            /** @description When the next of the other callers' leases ends; null if there is none. */
+            lease_ends: string | null;
+            /** @description The address as it is now. */
+            address: {
+                email_name: string;
+                is_active: boolean;
+                expiry: string | null;
+                /** Format: date-time */
+                creation: string;
+            };
+            /** @description Its domain. */
+            domain: {
+                domain_name: string;
+                /** @description Whether the domain's mail was routed here at the last check; null for the platform's domains and before the first check. */
+                mx_found: boolean | null;
+                checked: string | null;
+            };
+            /** @description When the newest message of the address arrived; null if it has none. */
+            last_message: string | null;
+        };
+        /**
+         * @example {
+         *       "found": true,
+         *       "now": "2026-11-28T09:31:16.384Z",
+         *       "messages": [
+         *         {
+         *           "id": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
+         *           "name": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
+         *           "recipients": "signup-test@mayfly.test",
+         *           "unicode_recipients": "signup-test@mayfly.test",
+         *           "owner": "ada@lakeside.example",
+         *           "sender": "Staging <no-reply@staging.example>",
+         *           "mail_from": "bounces@staging.example",
+         *           "subject": "Your code is 482913",
+         *           "preview": "Hello Ada, your code is 482913. It is valid for ten minutes.",
+         *           "code": "482913",
+         *           "has_attachment": false,
+         *           "visibility": "Private",
+         *           "seen": false,
+         *           "creation": "2026-11-28T09:31:12.000Z",
+         *           "text": "Hello Ada,\n\nyour code is 482913. It is valid for ten minutes.",
+         *           "truncated": false,
+         *           "links": []
+         *         }
+         *       ]
+         *     }
+         */
+        WaitAnswer: {
+            /** @constant */
+            found: true;
+            /**
+             * Format: date-time
+             * @description When the address was last checked. Pass it as `since` of a later wait to count only mail that arrives after it.
+             */
+            now: string;
+            messages: {
+                /** @description Its id. */
+                id: string;
+                /**
+                 * @deprecated
+                 * @description The same as `id`.
+                 */
+                name: string;
+                /** @description The address that it was sent to. */
+                recipients: string;
+                /** @description The same, with its domain as people write it. */
+                unicode_recipients: string;
+                /** @description The member who owns that address. */
+                owner: string;
+                /** @description `Display Name <address>`, or the bare address; empty if the message names none. */
+                sender: string;
+                /** @description The envelope sender; empty for bounces. */
+                mail_from: string;
+                /** @description Its subject, decoded. */
+                subject: string;
+                /** @description The beginning of its text. */
+                preview: string;
+                /** @description The one-time code in it; empty if there is none (docs/codes.md). */
+                code: string;
+                /** @description Whether it has attachments, apart from images shown in its HTML. */
+                has_attachment: boolean;
+                /**
+                 * @description The visibility of its address.
+                 * @enum {string}
+                 */
+                visibility: "Private" | "Public";
+                /** @description Whether the key's member has opened it. */
+                seen: boolean;
+                /**
+                 * Format: date-time
+                 * @description When it arrived.
+                 */
+                creation: string;
+                /** @description The message as plain text; null if it cannot be read. */
+                text: string | null;
+                /** @description Whether `text` is cut short. */
+                truncated: boolean;
+                /** @description With include=shown_text: `text` without what the HTML hides from its reader, such as text of size 0. */
+                shown_text?: string | null;
+                /** @description With include=shown_text: the text that the HTML hides; empty if there is none, null if it cannot be read. */
+                hidden_text?: string | null;
+                /** @description Its HTML as it was sent; null if there is none or it is longer than a million characters. */
+                html?: string | null;
+                /** @description With include=codes: the one-time codes in it. */
+                codes?: string[];
+                /** @description The links in it, at most 500. */
+                links: {
+                    /** @description The target: http, https, mailto, tel, sms, or an app's own scheme. */
+                    url: string;
+                    /** @description The link's text; in plain text, the words before it. */
+                    text: string;
+                    /**
+                     * @description What the link asks its reader to do, if known (docs/codes.md).
+                     * @enum {string}
+                     */
+                    action?: "verify" | "confirm" | "reset" | "sign_in";
+                }[];
+                /** @description With `claim`: the claim, which can be acknowledged until its lease ends. */
+                claim?: {
+                    claim: string;
+                    /** Format: date-time */
+                    until: string;
+                };
+            }[];
+        } | {
+            /** @constant */
+            found: false;
+            /**
+             * Format: date-time
+             * @description When the address was last checked. Pass it as `since` of a later wait to count only mail that arrives after it.
+             */
+            now: string;
+            /** @description How long the call waited. If the server is stopping, less than the timeout: call again. */
+            waited_ms: number;
+            explanation: components["schemas"]["Explanation"];
+        };
+        /**
+         * @example {
+         *       "id": "signup-test@mayfly.test",
+         *       "email_name": "signup-test@mayfly.test",
+         *       "unicode_name": "signup-test@mayfly.test",
+         *       "domain_name": "mayfly.test",
+         *       "owner": "ada@lakeside.example",
+         *       "reason": "Sign-up flow on staging",
+         *       "run": "ci/4711",
+         *       "visibility": "Private",
+         *       "is_active": true,
+         *       "expiry": "2026-12-05T09:30:00.000Z",
+         *       "creation": "2026-11-28T09:30:00.000Z",
+         *       "modified": "2026-11-28T09:30:00.000Z"
+         *     }
+         */
+        Email: {
+            /** @description Its id: the address, with its domain in ASCII. */
+            id: string;
+            /** @description The same. */
+            email_name: string;
+            /** @description The address with its domain as people write it. */
+            unicode_name: string;
+            /** @description The part after the @. */
+            domain_name: string;
+            /** @description The member who owns the address. */
+            owner: string;
+            /** @description What it was created for; may be empty. */
+            reason: string;
+            /** @description The label of the run that created it; null if there is none. */
+            run: string | null;
+            /**
+             * @description `Private`: only its owner and Administrators can read its mail. `Public`: everyone in the company can.
+             * @enum {string}
+             */
+            visibility: "Private" | "Public";
+            /** @description Whether it accepts mail. */
+            is_active: boolean;
+            /** @description When it stops accepting mail; null if never. */
+            expiry: string | null;
             /**
              * Format: date-time
              * @description When it was created.
              */
             creation: string;
-            /** @description Since when deliveries have been failing; null if they are not. */
-            failing_since: string | null;
-            /** @description When it was switched off because of failures; null if it was not. */
-            paused: string | null;
-        };
-        /**
-         * @example {
-         *       "data": [
-         *         {
-         *           "name": "hook-k3v9m2p7qa",
-         *           "url": "https://ci.lakeside.example/hooks/mail",
-         *           "event": "email.received",
-         *           "enabled": true,
-         *           "domain": null,
-         *           "description": "Mail for the test runner",
-         *           "has_own_secret": false,
-         *           "creation": "2026-11-28T09:30:00.000Z",
-         *           "failing_since": null,
-         *           "paused": null
-         *         }
-         *       ],
-         *       "next_cursor": null
-         *     }
-         */
-        WebhookPage: {
-            /** @description The rows of this page. */
-            data: components["schemas"]["Webhook"][];
-            /** @description The cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-        };
-        /**
-         * @example {
-         *       "name": "0198f2c4-6a11-7c02-8d15-0a1b2c3d4e5f",
-         *       "event": "email.received",
-         *       "message": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
-         *       "test": false,
-         *       "status": "delivered",
-         *       "creation": "2026-11-28T09:31:12.000Z",
-         *       "next_attempt": null,
-         *       "attempts": [
-         *         {
-         *           "attempt": 1,
-         *           "creation": "2026-11-28T09:31:12.000Z",
-         *           "duration": 41,
-         *           "status": 204,
-         *           "answer": ""
-         *         }
-         *       ]
-         *     }
-         */
-        Delivery: {
-            /** @description The `webhook-id` that every attempt carries. */
-            name: string;
-            /** @description The event that it reports. */
-            event: string;
-            /** @description The id of the message that it is about; null if there is none or it was deleted. */
-            message: string | null;
-            /** @description Whether it is a test event, with made-up data. */
-            test: boolean;
-            /**
-             * @description `pending`: an attempt is still to come.
-             * @enum {string}
-             */
-            status: "pending" | "delivered" | "failed";
             /**
              * Format: date-time
-             * @description When it was queued.
+             * @description When it was last changed.
              */
-            creation: string;
-            /** @description When it is tried next; null if it is not. */
-            next_attempt: string | null;
-            /** @description The latest attempts, oldest first. */
-            attempts: {
-                attempt: number;
-                /** Format: date-time */
-                creation: string;
-                duration: number;
-                status: number | null;
-                answer: string;
-            }[];
+            modified: string;
         };
         /**
          * @example {
-         *       "data": [
-         *         {
-         *           "name": "0198f2c4-6a11-7c02-8d15-0a1b2c3d4e5f",
-         *           "event": "email.received",
-         *           "message": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
-         *           "test": false,
-         *           "status": "delivered",
-         *           "creation": "2026-11-28T09:31:12.000Z",
-         *           "next_attempt": null,
-         *           "attempts": [
-         *             {
-         *               "attempt": 1,
-         *               "creation": "2026-11-28T09:31:12.000Z",
-         *               "duration": 41,
-         *               "status": 204,
-         *               "answer": ""
-         *             }
-         *           ]
-         *         }
-         *       ],
-         *       "next_cursor": null
+         *       "id": "signup-test@mayfly.test",
+         *       "email_name": "signup-test@mayfly.test",
+         *       "unicode_name": "signup-test@mayfly.test",
+         *       "messages": 3,
+         *       "unread": 1
          *     }
          */
-        DeliveryPage: {
-            /** @description The rows of this page. */
-            data: components["schemas"]["Delivery"][];
-            /** @description The cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-        };
-        /**
-         * @example {
-         *       "data": [
-         *         {
-         *           "domain_name": "mail.lakeside.example",
-         *           "unicode_name": "mail.lakeside.example",
-         *           "is_default": false,
-         *           "is_verified": true,
-         *           "mx_found": true,
-         *           "creation": "2026-11-01T08:00:00.000Z"
-         *         }
-         *       ],
-         *       "next_cursor": null
-         *     }
-         */
-        DomainPage: {
-            /** @description The rows of this page. */
-            data: {
-                /** @description The domain, in ASCII. */
-                domain_name: string;
-                /** @description The domain as people write it. */
-                unicode_name: string;
-                /** @description Whether it is one of the platform's domains, which every company may use. */
-                is_default: boolean;
-                /** @description Whether addresses can be created on it. */
-                is_verified: boolean;
-                /** @description Whether its mail was routed here at the last check. */
-                mx_found: boolean;
-                /** @description When it was added; null for the platform's domains. */
-                creation: string | null;
-            }[];
-            /** @description The cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-        };
-        /**
-         * @example {
-         *       "data": [
-         *         {
-         *           "name": "ada@lakeside.example",
-         *           "full_name": "Ada Bergström",
-         *           "role": "Administrator",
-         *           "is_active": true,
-         *           "creation": "2026-11-01T08:00:00.000Z"
-         *         }
-         *       ],
-         *       "next_cursor": null
-         *     }
-         */
-        MemberPage: {
-            /** @description The rows of this page. */
-            data: {
-                /** @description The member's login, an email address. */
-                name: string;
-                /** @description The member's full name. */
-                full_name: string;
-                /**
-                 * @description Administrators manage the company and see all its mail.
-                 * @enum {string}
-                 */
-                role: "Administrator" | "Member";
-                /** @description Whether the member can log in. */
-                is_active: boolean;
-                /**
-                 * Format: date-time
-                 * @description When the member joined.
-                 */
-                creation: string;
-            }[];
-            /** @description The cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-        };
-        /**
-         * @example {
-         *       "id": "019cd2a4-7b1e-7d70-9c3a-2f6d8c1b4a55",
-         *       "call": "emails_remove_run",
-         *       "status": "running",
-         *       "done": 12500,
-         *       "total": 100000,
-         *       "error": null,
-         *       "creation": "2026-11-30T09:30:00.000Z",
-         *       "ended": null
-         *     }
-         */
-        Job: {
-            /**
-             * Format: uuid
-             * @description The job's id.
-             */
+        EmailCounts: {
+            /** @description The id of the address. */
             id: string;
+            /** @description The address, with its domain in ASCII. */
+            email_name: string;
+            /** @description The address with its domain as people write it. */
+            unicode_name: string;
+            /** @description How many messages it has; 1000: that many or more. */
+            messages: number;
+            /** @description How many of these the key's member has not opened. */
+            unread: number;
+        };
+        /**
+         * @example {
+         *       "outcome": "refused",
+         *       "creation": "2026-11-28T09:31:40.000Z",
+         *       "mail_from": "app@staging.example",
+         *       "network": "198.51.100.7",
+         *       "helo": "mx.staging.example",
+         *       "tls": "TLSv1.3",
+         *       "reply": "550 5.2.1 The address is no longer active",
+         *       "reason": "ended",
+         *       "message": null
+         *     }
+         */
+        Attempt: {
             /**
-             * @description The operation that began it.
+             * @description `deferred`: the sender was told to try again later.
              * @enum {string}
              */
-            call: "emails_remove_run";
-            /**
-             * @description `failed`: it ended before everything was done, and `error` says why.
-             * @enum {string}
-             */
-            status: "running" | "done" | "failed";
-            /** @description How many records are done, those of the call that began it included. */
-            done: number;
-            /** @description How many records there were when it began. */
-            total: number;
-            /** @description Why it failed. */
-            error: string | null;
+            outcome: "accepted" | "deferred" | "refused";
             /**
              * Format: date-time
-             * @description When it began.
+             * @description When the attempt was made.
              */
             creation: string;
-            /** @description When it ended; null while it runs. */
-            ended: string | null;
+            /** @description The envelope sender; empty for bounces. */
+            mail_from: string;
+            /** @description The network it came from; null if unknown. */
+            network: string | null;
+            /** @description The name that the client gave in HELO or EHLO; null if unknown. */
+            helo: string | null;
+            /** @description The TLS version; empty without TLS, null if unknown. */
+            tls: string | null;
+            /** @description The reply that the sender received. */
+            reply: string;
+            /** @description Why it was not accepted; null if it was. `full`: the server's disk is full. `over_quota`: the company has received as much mail today as its plan allows. `lost`: the connection was lost before the message was complete. `syntax`: the client sent a command or parameter that the receiver does not accept. */
+            reason: ("unknown" | "ended" | "too_large" | "too_many_recipients" | "full" | "over_quota" | "busy" | "lost" | "syntax" | "failed") | null;
+            /** @description The id of the resulting message; null if there is none or it was deleted. */
+            message: string | null;
+        };
+        /**
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "signup-test@mayfly.test",
+         *           "email_name": "signup-test@mayfly.test",
+         *           "unicode_name": "signup-test@mayfly.test",
+         *           "domain_name": "mayfly.test",
+         *           "owner": "ada@lakeside.example",
+         *           "reason": "Sign-up flow on staging",
+         *           "run": "ci/4711",
+         *           "visibility": "Private",
+         *           "is_active": true,
+         *           "expiry": "2026-12-05T09:30:00.000Z",
+         *           "creation": "2026-11-28T09:30:00.000Z",
+         *           "modified": "2026-11-28T09:30:00.000Z"
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
+        EmailPage: {
+            /** @description The rows of this page. */
+            data: components["schemas"]["Email"][];
+            /** @description The cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        /**
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "signup-test@mayfly.test",
+         *           "email_name": "signup-test@mayfly.test",
+         *           "unicode_name": "signup-test@mayfly.test",
+         *           "messages": 3,
+         *           "unread": 1
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
+        EmailCountsPage: {
+            /** @description The rows of this page. */
+            data: components["schemas"]["EmailCounts"][];
+            /** @description The cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        /**
+         * @example {
+         *       "data": [
+         *         {
+         *           "outcome": "refused",
+         *           "creation": "2026-11-28T09:31:40.000Z",
+         *           "mail_from": "app@staging.example",
+         *           "network": "198.51.100.7",
+         *           "helo": "mx.staging.example",
+         *           "tls": "TLSv1.3",
+         *           "reply": "550 5.2.1 The address is no longer active",
+         *           "reason": "ended",
+         *           "message": null
+         *         }
+         *       ],
+         *       "next_cursor": null,
+         *       "refusals": {
+         *         "count": 1,
+         *         "first": "2026-11-28T09:31:40.000Z",
+         *         "last": "2026-11-28T09:31:40.000Z"
+         *       }
+         *     }
+         */
+        AttemptPage: {
+            /** @description The rows of this page. */
+            data: components["schemas"]["Attempt"][];
+            /** @description The cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description All attempts that were refused or deferred in the last seven days, listed or not. */
+            refusals: {
+                /** @description The number of attempts. */
+                count: number;
+                /** @description When the first was made; null if there was none. */
+                first: string | null;
+                /** @description When the last was made; null if there was none. */
+                last: string | null;
+            };
         };
         /**
          * @example {
          *       "now": "2026-11-28T09:31:10.123Z",
          *       "member": {
+         *         "id": "ada@lakeside.example",
          *         "name": "ada@lakeside.example",
          *         "full_name": "Ada Bergström",
          *         "role": "Administrator"
          *       },
          *       "company": {
+         *         "id": "0198e0aa-1111-7abc-8def-0123456789ab",
          *         "name": "0198e0aa-1111-7abc-8def-0123456789ab",
          *         "company_name": "Lakeside Software"
          *       },
          *       "key": {
+         *         "id": "0198f2c3-2222-7abc-8def-0123456789ab",
          *         "name": "0198f2c3-2222-7abc-8def-0123456789ab",
          *         "key_name": "CI",
          *         "scopes": [
@@ -1557,6 +1465,11 @@ export interface components {
             now: string;
             /** @description The member that the key acts for. */
             member: {
+                id: string;
+                /**
+                 * @deprecated
+                 * @description The same as `id`.
+                 */
                 name: string;
                 full_name: string;
                 /** @enum {string} */
@@ -1564,11 +1477,21 @@ export interface components {
             };
             /** @description The member's company. */
             company: {
+                id: string;
+                /**
+                 * @deprecated
+                 * @description The same as `id`.
+                 */
                 name: string;
                 company_name: string;
             };
             /** @description The key that the request was made with. */
             key: {
+                id: string;
+                /**
+                 * @deprecated
+                 * @description The same as `id`.
+                 */
                 name: string;
                 key_name: string;
                 scopes: ("emails:read" | "emails:write" | "messages:read" | "messages:write" | "domains:read" | "webhooks:read" | "webhooks:write" | "team:read")[];
@@ -1608,6 +1531,220 @@ export interface components {
                     };
                 };
             };
+        };
+        /**
+         * @example {
+         *       "id": "ada@lakeside.example",
+         *       "name": "ada@lakeside.example",
+         *       "full_name": "Ada Bergström",
+         *       "role": "Administrator",
+         *       "is_active": true,
+         *       "creation": "2026-11-01T08:00:00.000Z"
+         *     }
+         */
+        Member: {
+            /** @description The member's id: the login, an email address. */
+            id: string;
+            /**
+             * @deprecated
+             * @description The same as `id`.
+             */
+            name: string;
+            /** @description The member's full name. */
+            full_name: string;
+            /**
+             * @description Administrators manage the company and see all its mail.
+             * @enum {string}
+             */
+            role: "Administrator" | "Member";
+            /** @description Whether the member can log in. */
+            is_active: boolean;
+            /**
+             * Format: date-time
+             * @description When the member joined.
+             */
+            creation: string;
+        };
+        /**
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "ada@lakeside.example",
+         *           "name": "ada@lakeside.example",
+         *           "full_name": "Ada Bergström",
+         *           "role": "Administrator",
+         *           "is_active": true,
+         *           "creation": "2026-11-01T08:00:00.000Z"
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
+        MemberPage: {
+            /** @description The rows of this page. */
+            data: components["schemas"]["Member"][];
+            /** @description The cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        /**
+         * @example {
+         *       "id": "hook-k3v9m2p7qa",
+         *       "name": "hook-k3v9m2p7qa",
+         *       "url": "https://ci.lakeside.example/hooks/mail",
+         *       "event": "email.received",
+         *       "enabled": true,
+         *       "domain": null,
+         *       "description": "Mail for the test runner",
+         *       "has_own_secret": false,
+         *       "creation": "2026-11-28T09:30:00.000Z",
+         *       "failing_since": null,
+         *       "paused": null
+         *     }
+         */
+        Webhook: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * @deprecated
+             * @description The same as `id`.
+             */
+            name: string;
+            /** @description Where events are sent. Members' keys see only its host, because the rest often contains a secret. */
+            url: string;
+            /** @description The event that it subscribes to. */
+            event: string;
+            /** @description Whether events are delivered. */
+            enabled: boolean;
+            /** @description Only events on this domain are sent; null for all domains. */
+            domain: string | null;
+            /** @description A note on what it is for. */
+            description: string;
+            /** @description Whether it has a signing secret of its own; otherwise the company's is used. */
+            has_own_secret: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            creation: string;
+            /** @description Since when deliveries have been failing; null if they are not. */
+            failing_since: string | null;
+            /** @description When it was switched off because of failures; null if it was not. */
+            paused: string | null;
+        };
+        /**
+         * @example {
+         *       "id": "0198f2c4-6a11-7c02-8d15-0a1b2c3d4e5f",
+         *       "name": "0198f2c4-6a11-7c02-8d15-0a1b2c3d4e5f",
+         *       "event": "email.received",
+         *       "message": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
+         *       "test": false,
+         *       "status": "delivered",
+         *       "creation": "2026-11-28T09:31:12.000Z",
+         *       "next_attempt": null,
+         *       "attempts": [
+         *         {
+         *           "attempt": 1,
+         *           "creation": "2026-11-28T09:31:12.000Z",
+         *           "duration": 41,
+         *           "status": 204,
+         *           "answer": ""
+         *         }
+         *       ]
+         *     }
+         */
+        Delivery: {
+            /** @description Its id, the `webhook-id` that every attempt carries. */
+            id: string;
+            /**
+             * @deprecated
+             * @description The same as `id`.
+             */
+            name: string;
+            /** @description The event that it reports. */
+            event: string;
+            /** @description The id of the message that it is about; null if there is none or it was deleted. */
+            message: string | null;
+            /** @description Whether it is a test event, with made-up data. */
+            test: boolean;
+            /**
+             * @description `pending`: an attempt is still to come.
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed";
+            /**
+             * Format: date-time
+             * @description When it was queued.
+             */
+            creation: string;
+            /** @description When it is tried next; null if it is not. */
+            next_attempt: string | null;
+            /** @description The latest attempts, oldest first. */
+            attempts: {
+                attempt: number;
+                /** Format: date-time */
+                creation: string;
+                duration: number;
+                status: number | null;
+                answer: string;
+            }[];
+        };
+        /**
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "hook-k3v9m2p7qa",
+         *           "name": "hook-k3v9m2p7qa",
+         *           "url": "https://ci.lakeside.example/hooks/mail",
+         *           "event": "email.received",
+         *           "enabled": true,
+         *           "domain": null,
+         *           "description": "Mail for the test runner",
+         *           "has_own_secret": false,
+         *           "creation": "2026-11-28T09:30:00.000Z",
+         *           "failing_since": null,
+         *           "paused": null
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
+        WebhookPage: {
+            /** @description The rows of this page. */
+            data: components["schemas"]["Webhook"][];
+            /** @description The cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        /**
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198f2c4-6a11-7c02-8d15-0a1b2c3d4e5f",
+         *           "name": "0198f2c4-6a11-7c02-8d15-0a1b2c3d4e5f",
+         *           "event": "email.received",
+         *           "message": "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
+         *           "test": false,
+         *           "status": "delivered",
+         *           "creation": "2026-11-28T09:31:12.000Z",
+         *           "next_attempt": null,
+         *           "attempts": [
+         *             {
+         *               "attempt": 1,
+         *               "creation": "2026-11-28T09:31:12.000Z",
+         *               "duration": 41,
+         *               "status": 204,
+         *               "answer": ""
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
+        DeliveryPage: {
+            /** @description The rows of this page. */
+            data: components["schemas"]["Delivery"][];
+            /** @description The cursor for the next page; null on the last one. */
+            next_cursor: string | null;
         };
         /**
          * @example {
@@ -2520,7 +2657,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The message's id: its `name`. */
+                /** @description The message's id. */
                 id: string;
             };
             cookie?: never;
@@ -2555,7 +2692,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The message's id: its `name`. */
+                /** @description The message's id. */
                 id: string;
             };
             cookie?: never;
@@ -2588,7 +2725,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The message's id: its `name`. */
+                /** @description The message's id. */
                 id: string;
             };
             cookie?: never;
@@ -2636,7 +2773,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The message's id: its `name`. */
+                /** @description The message's id. */
                 id: string;
             };
             cookie?: never;
@@ -2685,7 +2822,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The message's id: its `name`. */
+                /** @description The message's id. */
                 id: string;
             };
             cookie?: never;
@@ -2737,7 +2874,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The message's id: its `name`. */
+                /** @description The message's id. */
                 id: string;
             };
             cookie?: never;
@@ -2772,7 +2909,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The message's id: its `name`. */
+                /** @description The message's id. */
                 id: string;
             };
             cookie?: never;
@@ -2807,7 +2944,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The message's id: its `name`. */
+                /** @description The message's id. */
                 id: string;
             };
             cookie?: never;
@@ -2842,7 +2979,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The message's id: its `name`. */
+                /** @description The message's id. */
                 id: string;
             };
             cookie?: never;
@@ -2879,12 +3016,59 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    messages_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The message's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description The target: http, https, mailto, tel, sms, or an app's own scheme. */
+                            url: string;
+                            /** @description The link's text; in plain text, the words before it. */
+                            text: string;
+                            /**
+                             * @description What the link asks its reader to do, if known (docs/codes.md).
+                             * @enum {string}
+                             */
+                            action?: "verify" | "confirm" | "reset" | "sign_in";
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     messages_attachment: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description The message's id: its `name`. */
+                /** @description The message's id. */
                 id: string;
                 /** @description The attachment's number in the message. */
                 part: number;
@@ -3061,7 +3245,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The webhook's id: its `name`. */
+                /** @description The webhook's id. */
                 id: string;
             };
             cookie?: never;
@@ -3096,7 +3280,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The webhook's id: its `name`. */
+                /** @description The webhook's id. */
                 id: string;
             };
             cookie?: never;
@@ -3129,7 +3313,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The webhook's id: its `name`. */
+                /** @description The webhook's id. */
                 id: string;
             };
             cookie?: never;
@@ -3138,7 +3322,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "enabled": false
+                 *       "description": "Mail for the nightly tests"
                  *     }
                  */
                 "application/json": {
@@ -3196,7 +3380,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The webhook's id: its `name`. */
+                /** @description The webhook's id. */
                 id: string;
             };
             cookie?: never;
@@ -3234,7 +3418,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The webhook's id: its `name`. */
+                /** @description The webhook's id. */
                 id: string;
             };
             cookie?: never;
@@ -3273,9 +3457,9 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The webhook's id: its `name`. */
+                /** @description The webhook's id. */
                 id: string;
-                /** @description The delivery's id: its `name`. */
+                /** @description The delivery's id. */
                 delivery: string;
             };
             cookie?: never;

@@ -81,8 +81,8 @@ it("prints a message, its code or its link, and nothing that controls a terminal
       ...[args[0], 0, false],
     ]);
   }
-  expect(JSON.parse((await mayfly("show", id, "--json")).out)).toMatchObject({ name: id, attachments: [] });
-  expect(JSON.parse((await mayfly("list", address, "--json")).out)).toMatchObject({ name: id });
+  expect(JSON.parse((await mayfly("show", id, "--json")).out)).toMatchObject({ id, attachments: [] });
+  expect(JSON.parse((await mayfly("list", address, "--json")).out)).toMatchObject({ id });
 });
 
 it("ends with 3 when nothing arrived, and says why on standard error (row S03)", async () => {
@@ -116,10 +116,10 @@ it("leaves a claim to be kept by ack, waits for several, and for a header", asyn
     .split("\n")
     .map((line) => JSON.parse(line));
   expect([code, first.subject, second.subject, await acked()]).toEqual([0, "one", "two", 0]);
-  const other = await mayfly("ack", first.name, "--claim-id", crypto.randomUUID());
+  const other = await mayfly("ack", first.id, "--claim-id", crypto.randomUUID());
   expect(other).toMatchObject({ code: 1, err: expect.stringContaining("409") });
-  expect(await mayfly("ack", first.name, "--claim-id", first.claim.claim)).toEqual({ code: 0, out: "", err: "" });
-  expect(await mayfly("ack", second.name)).toEqual({ code: 0, out: "", err: "" });
+  expect(await mayfly("ack", first.id, "--claim-id", first.claim.claim)).toEqual({ code: 0, out: "", err: "" });
+  expect(await mayfly("ack", second.id)).toEqual({ code: 0, out: "", err: "" });
   expect(await acked()).toBe(2);
   expect(await mayfly("wait", address, "--header", "X-Mailer: Other", "--timeout", "0")).toMatchObject({ code: 3 });
 });

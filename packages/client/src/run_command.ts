@@ -203,9 +203,7 @@ async function perform(name: string, [first = ""]: string[], values: Options, te
       } else {
         for (const { data } of await mayfly.emails.open(first).messages({ limit })) {
           out(
-            json
-              ? jsonLine(data)
-              : plain(`${data.name}  ${data.creation}  ${data.sender}  ${data.subject}`).concat("\n"),
+            json ? jsonLine(data) : plain(`${data.id}  ${data.creation}  ${data.sender}  ${data.subject}`).concat("\n"),
           );
         }
       }

@@ -18,6 +18,9 @@ export type Access = "Guest" | "Member" | "Administrator";
  */
 export type Kind = "read" | "write" | "held" | "file";
 
+/** What a program's input may name, of which every company has its own. */
+export type Thing = "address" | "run" | "message" | "webhook" | "delivery" | "job";
+
 export interface Contract<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Output extends z.ZodMiniType = z.ZodMiniType,
@@ -45,8 +48,12 @@ export interface Contract<
   readonly scope?: Scope | null;
   /** On the REST wire: the scopes that a key needs besides `scope`, for input fields that are set. */
   readonly fieldScopes?: Readonly<Record<string, Scope>>;
-  /** On the REST wire, for a call with a body: one that any key with the scopes may send. */
+  /** On the REST wire: the input fields that name something. A company cannot reach what another has by its name. */
+  readonly names?: Readonly<Record<string, Thing>>;
+  /** On the REST wire: the rest of an input that any key with the scopes may send. The document shows it where it is a body. */
   readonly example?: object;
+  /** On the REST wire, for a call that writes: the type of the event that tells of it; null: none does. */
+  readonly causes?: string | null;
   /** On the REST wire, for a call that answers with a file: its type. */
   readonly mediaType?: "message/rfc822" | "text/html" | "text/plain" | "application/octet-stream";
   /** On the REST wire, for a call that creates something: its path, made from the output. */
@@ -80,12 +87,13 @@ export const post = verb("POST", "write");
 /** For what the framework reads by POST, such as with many fields. */
 export const postToRead = verb("POST", "read");
 
-type RestShape<Input extends z.ZodMiniType, Output extends z.ZodMiniType, Who extends Access> = Omit<
+type RestShape<Input extends z.ZodMiniType, Output extends z.ZodMiniType, Who extends Access, Of extends Kind> = Omit<
   Shape<Input, Output, Who>,
   "bare" | "access"
 > &
   Required<Pick<Contract, "scope" | "summary">> &
-  Pick<Contract, "location" | "job" | "description" | "fieldScopes" | "mediaType"> & {
+  Pick<Contract, "location" | "job" | "description" | "fieldScopes" | "mediaType" | "names"> &
+  (Of extends "write" ? Required<Pick<Contract, "causes">> : { causes?: never }) & {
     access?: Who;
     example?: Partial<z.input<Input>>;
   };
@@ -95,7 +103,7 @@ const restCalls =
   <Verb extends Contract["verb"], Of extends Kind>(verb: Verb, kind: Of) =>
   <Input extends z.ZodMiniType, Output extends z.ZodMiniType, Who extends Exclude<Access, "Guest"> = "Member">(
     path: string,
-    shape: RestShape<Input, Output, Who>,
+    shape: RestShape<Input, Output, Who, Of>,
   ) => ({
     ...{ wire: "rest" as const, verb, kind, path, bare: true, plan: true },
     ...{ access: "Member" as Who, ...shape },

@@ -89,12 +89,12 @@ describe.each(Object.entries(eras))("in the era of %s", (_era, mode) => {
     await client.close();
   });
 
-  it("lists nine tools, each with what it takes and answers", async () => {
+  it("lists ten tools, each with what it takes and answers", async () => {
     const client = await agent((await apiClient(app, owner)).key, mode);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       ...["create_address", "list_addresses", "wait_for_message", "get_code", "list_messages", "get_message"],
-      ...["search_messages", "why_no_mail", "deactivate_address"],
+      ...["get_links", "search_messages", "why_no_mail", "deactivate_address"],
     ]);
     for (const { description, inputSchema, outputSchema, annotations } of tools) {
       expect(description).toMatch(/\.$/);
@@ -115,7 +115,7 @@ it("offers a key only the tools that its scopes are for, and refuses the others"
   const reading = await agentOf(owner, { scopes: ["emails:read", "messages:read", "domains:read"] });
   const { tools } = await reading.listTools();
   expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true);
-  expect(tools).toHaveLength(7);
+  expect(tools).toHaveLength(8);
 });
 
 it("shows an agent an internationalised domain as people write it, and takes both spellings", async () => {
@@ -148,6 +148,7 @@ it("shows an agent what its key's member may read, and nothing of another compan
       why_no_mail: { address },
       list_messages: { address },
       get_message: { id },
+      get_links: { id },
       deactivate_address: { address },
     })) {
       const answer = await use(client, name, given);
@@ -200,6 +201,9 @@ it("tells an agent apart what a mail shows its reader and what it hides, in text
       ],
     },
   });
+  const { untrusted } = message as unknown as { untrusted: { note: string; links: unknown[] } };
+  const links = await use(client, "get_links", { id: message.id });
+  expect(links.structuredContent).toEqual({ untrusted: { note: untrusted.note, links: untrusted.links } });
   for (const [name, given] of Object.entries({ get_message: { id: message.id }, why_no_mail: { address } })) {
     expect((await use(client, name, given)).structuredContent).toMatchObject({ message });
   }
@@ -311,7 +315,7 @@ it.each(versions)("does what it announces in revision %s, in JSON, whatever a cl
     capabilities: { tools: { listChanged: false } },
   });
   for (const accept of ["*/*", "application/json", "application/*;q=0.5", "application/json, text/event-stream"]) {
-    expect((await ask(2, "tools/list", {}, accept)).tools).toHaveLength(9);
+    expect((await ask(2, "tools/list", {}, accept)).tools).toHaveLength(10);
   }
 });
 

@@ -84,7 +84,7 @@ const isFor = ({ contract: { scope } }: Tool, scopes: readonly Scope[]) => !scop
 
 function register(server: McpServer, tool: Tool, { askFor, onFault }: McpCaller) {
   const { name, title, description, input, output, annotations, run } = tool;
-  const about = { title, description, inputSchema: toldOf(input), outputSchema: output };
+  const about = { title, description, inputSchema: toldOf(input), outputSchema: openOf(output) };
   server.registerTool(
     name,
     { ...about, annotations: { ...annotations, openWorldHint: false } },
@@ -110,6 +110,18 @@ const toldOf = (schema: Tool["input"]) => {
     validate: (value: unknown) => ({ value: value as Record<string, unknown> }),
   };
   return { "~standard": standard };
+};
+
+/** A schema of answers, which may get more fields with time: no client is told that there are no others. */
+const openOf = (schema: Tool["output"]) => {
+  const { jsonSchema, ...standard } = schema["~standard"];
+  const output: typeof jsonSchema.output = (options) =>
+    JSON.parse(
+      JSON.stringify(jsonSchema.output(options), (key, value) =>
+        key === "additionalProperties" && value === false ? undefined : value,
+      ),
+    );
+  return { "~standard": { ...standard, jsonSchema: { ...jsonSchema, output } } };
 };
 
 /** All that a refusal says, each sentence once: with its field, if it is about one and does not begin with it. */

@@ -7,7 +7,7 @@ import {
   type WaitAnswer,
 } from "@mayfly/contracts";
 import { z } from "zod";
-import { explained, ToldExplanation, ToldMessage, told } from "./untrusted.ts";
+import { explained, ToldExplanation, ToldLinks, ToldMessage, told } from "./untrusted.ts";
 
 const { emails, messages } = resources;
 
@@ -186,6 +186,20 @@ export const tools: Tool[] = [
     output: z.object({ message: ToldMessage }),
     annotations: reads,
     run: async (ask, { id }) => ({ message: await read(ask, id) }),
+  }),
+  tool({
+    name: "get_links",
+    title: "Get a message's links",
+    description: "Returns only the links of a message, with their texts. Does not open them.",
+    contract: messages.get,
+    input: z.strictObject({ id: z.string().describe("The id of a message.") }),
+    output: ToldLinks,
+    annotations: reads,
+    // Read with the text, which tells what links the HTML hides.
+    async run(ask, { id }) {
+      const { note, links } = (await read(ask, id)).untrusted;
+      return { untrusted: { note, links } };
+    },
   }),
   tool({
     name: "search_messages",

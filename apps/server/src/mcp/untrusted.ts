@@ -27,6 +27,13 @@ export const explained = ({ text }: Explanation): z.infer<typeof ToldExplanation
   untrusted: { note, explanation: withoutInvisible(text) },
 });
 
+const ToldLink = z.object({
+  ...{ url: z.string(), text: z.string(), action: z.string().optional(), hidden: z.boolean().optional() },
+});
+
+/** Only the links of a message. */
+export const ToldLinks = z.object({ untrusted: z.object({ note: z.string(), links: z.array(ToldLink) }) });
+
 /**
  * A message for an agent. What its sender wrote stands in a field of its own, which says so; and what the HTML hides from its
  * reader, apart from the rest. Without descriptions: a model reads this five times.
@@ -44,9 +51,7 @@ export const ToldMessage = z.object({
     text: z.string().nullable(),
     is_cut: z.boolean(),
     hidden_text: z.string().optional(),
-    links: z.array(
-      z.object({ url: z.string(), text: z.string(), action: z.string().optional(), hidden: z.boolean().optional() }),
-    ),
+    links: z.array(ToldLink),
     attachments: z.array(z.object({ filename: z.string(), content_type: z.string(), size: z.number() })).optional(),
   }),
 });

@@ -1,22 +1,4 @@
-import {
-  type Contract,
-  DeliveryResource,
-  EmailCounts,
-  EmailResource,
-  Explanation,
-  examples,
-  JobResource,
-  Me,
-  MessagePage,
-  MessageResource,
-  MessageSummary,
-  Problem,
-  type ProblemCode,
-  problems,
-  resources,
-  WaitAnswer,
-  WebhookResource,
-} from "@mayfly/contracts";
+import { type Contract, namedSchemas, type ProblemCode, problems, resources } from "@mayfly/contracts";
 import { z } from "zod";
 import { restPrefix } from "../wires/rest.ts";
 
@@ -24,7 +6,7 @@ type Json = Record<string, unknown>;
 type Schema = z.core.$ZodType;
 
 /** What the resources are, by the first word of their paths. */
-const tags: Record<string, string> = {
+const tags: Record<keyof typeof resources, string> = {
   emails: "Disposable addresses. The address itself is the id.",
   messages: "The mail that they receive.",
   domains: "The domains on which addresses can be created.",
@@ -35,30 +17,7 @@ const tags: Record<string, string> = {
   keys: "Keys are created in the web app. A key can only revoke itself.",
 };
 
-/** Schemas that stand for themselves, with an example of each. */
-const named: [name: string, schema: Schema, example?: unknown][] = [
-  ["Email", EmailResource, examples.email],
-  ["EmailPage", resources.emails.list.output, examples.emails],
-  ["EmailCounts", EmailCounts, examples.counts],
-  ["EmailCountsPage", resources.emails.counts.output, examples.countsPage],
-  ["AttemptPage", resources.emails.attempts.output, examples.attempts],
-  ["WaitAnswer", WaitAnswer, examples.waitAnswer],
-  ["Explanation", Explanation, examples.explanation],
-  ["MessageSummary", MessageSummary, examples.messages.data[0]],
-  ["MessagePage", MessagePage, examples.messages],
-  ["FoundMessagePage", resources.messages.list.output, { ...examples.messages, indexed_to: null }],
-  ["Message", MessageResource, examples.message],
-  ["Webhook", WebhookResource, examples.webhook],
-  ["WebhookPage", resources.webhooks.list.output, examples.webhooks],
-  ["Delivery", DeliveryResource, examples.delivery],
-  ["DeliveryPage", resources.webhooks.deliveries.output, examples.deliveries],
-  ["DomainPage", resources.domains.list.output, examples.domains],
-  ["MemberPage", resources.members.list.output, examples.members],
-  ["Job", JobResource, examples.job],
-  ["Me", Me, examples.me],
-  ["Problem", Problem, examples.problem],
-];
-const nameOf = new Map(named.map(([name, schema]) => [schema, name]));
+const nameOf = new Map<Schema, string>(namedSchemas.map(({ name, schema }) => [schema, name]));
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 /** A schema as JSON Schema. @param io whether it is of what is read or of what is written */
@@ -242,7 +201,10 @@ export function openApi({ server, version }: { server: string; version: string }
     components: {
       securitySchemes: { key: { type: "http", scheme: "bearer", bearerFormat: "mfly_ and 39 characters" } },
       schemas: Object.fromEntries(
-        named.map(([name, schema, example]) => [name, { ...jsonSchema(schema, "output"), examples: [example] }]),
+        namedSchemas.map(({ name, schema, example }) => [
+          name,
+          { ...jsonSchema(schema, "output"), examples: [example] },
+        ]),
       ),
       parameters: {
         IdempotencyKey: {

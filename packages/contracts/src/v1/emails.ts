@@ -7,27 +7,46 @@ import { limits } from "../limits.ts";
 import { instant } from "../values.ts";
 import { rest } from "../wire.ts";
 import { jobPath } from "./jobs.ts";
-import { Page, paged, queryFlag } from "./list.ts";
+import { Page, PageWith, paged, queryFlag } from "./list.ts";
 import { included, MessagePage, MessageResource } from "./messages.ts";
+import { exampleOf, name } from "./named.ts";
 import { Refusals, WaitAnswer, waitInput } from "./wait.ts";
 
 /** A disposable address. */
-export const EmailResource = z.object({
-  email_name: described("The address, with its domain in ASCII. It is also the id.", z.string()),
-  unicode_name: described("The address with its domain as people write it.", z.string()),
-  domain_name: described("The part after the @.", z.string()),
-  owner: described("The member who owns the address.", z.string()),
-  reason: described("What it was created for; may be empty.", z.string()),
-  run: described("The label of the run that created it; null if there is none.", z.nullable(z.string())),
-  visibility: described(
-    "`Private`: only its owner and Administrators can read its mail. `Public`: everyone in the company can.",
-    z.enum(visibilities),
-  ),
-  is_active: described("Whether it accepts mail.", z.boolean()),
-  expiry: described("When it stops accepting mail; null if never.", z.nullable(instant)),
-  creation: described("When it was created.", instant),
-  modified: described("When it was last changed.", instant),
-});
+export const EmailResource = name(
+  "Email",
+  z.object({
+    id: described("Its id: the address, with its domain in ASCII.", z.string()),
+    email_name: described("The same.", z.string()),
+    unicode_name: described("The address with its domain as people write it.", z.string()),
+    domain_name: described("The part after the @.", z.string()),
+    owner: described("The member who owns the address.", z.string()),
+    reason: described("What it was created for; may be empty.", z.string()),
+    run: described("The label of the run that created it; null if there is none.", z.nullable(z.string())),
+    visibility: described(
+      "`Private`: only its owner and Administrators can read its mail. `Public`: everyone in the company can.",
+      z.enum(visibilities),
+    ),
+    is_active: described("Whether it accepts mail.", z.boolean()),
+    expiry: described("When it stops accepting mail; null if never.", z.nullable(instant)),
+    creation: described("When it was created.", instant),
+    modified: described("When it was last changed.", instant),
+  }),
+  {
+    id: "signup-test@mayfly.test",
+    email_name: "signup-test@mayfly.test",
+    unicode_name: "signup-test@mayfly.test",
+    domain_name: "mayfly.test",
+    owner: "ada@lakeside.example",
+    reason: "Sign-up flow on staging",
+    run: "ci/4711",
+    visibility: "Private",
+    is_active: true,
+    expiry: "2026-12-05T09:30:00.000Z",
+    creation: "2026-11-28T09:30:00.000Z",
+    modified: "2026-11-28T09:30:00.000Z",
+  },
+);
 export type EmailResource = z.infer<typeof EmailResource>;
 
 /** Seconds that an address may live. */
@@ -64,12 +83,23 @@ const expires_in = described(
 export const countedMessages = 1_000;
 
 /** How much mail an address has. */
-export const EmailCounts = z.object({
-  email_name: described("The address.", z.string()),
-  unicode_name: described("The address with its domain as people write it.", z.string()),
-  messages: described(`How many messages it has; ${countedMessages}: that many or more.`, z.int()),
-  unread: described("How many of these the key's member has not opened.", z.int()),
-});
+export const EmailCounts = name(
+  "EmailCounts",
+  z.object({
+    id: described("The id of the address.", z.string()),
+    email_name: described("The address, with its domain in ASCII.", z.string()),
+    unicode_name: described("The address with its domain as people write it.", z.string()),
+    messages: described(`How many messages it has; ${countedMessages}: that many or more.`, z.int()),
+    unread: described("How many of these the key's member has not opened.", z.int()),
+  }),
+  {
+    id: exampleOf(EmailResource).id,
+    email_name: exampleOf(EmailResource).email_name,
+    unicode_name: exampleOf(EmailResource).unicode_name,
+    messages: 3,
+    unread: 1,
+  },
+);
 export type EmailCounts = z.infer<typeof EmailCounts>;
 
 /** Which addresses are listed. */
@@ -81,31 +111,45 @@ const filtered = {
 };
 
 /** A try to send mail to an address: it was taken, put off, or refused. */
-export const AttemptResource = z.object({
-  outcome: described(
-    "`deferred`: the sender was told to try again later.",
-    z.enum(["accepted", "deferred", "refused"]),
-  ),
-  creation: described("When the attempt was made.", instant),
-  mail_from: described("The envelope sender; empty for bounces.", z.string()),
-  network: described("The network it came from; null if unknown.", z.nullable(z.string())),
-  helo: described("The name that the client gave in HELO or EHLO; null if unknown.", z.nullable(z.string())),
-  tls: described("The TLS version; empty without TLS, null if unknown.", z.nullable(z.string())),
-  reply: described("The reply that the sender received.", z.string()),
-  reason: described(
-    "Why it was not accepted; null if it was. `full`: the server's disk is full. `over_quota`: the company has received as much mail today as its plan allows. `lost`: the connection was lost before the message was complete. `syntax`: the client sent a command or parameter that the receiver does not accept.",
-    z.nullable(
-      z.enum([
-        ...(["unknown", "ended", "too_large", "too_many_recipients"] as const),
-        ...(["full", "over_quota", "busy", "lost", "syntax", "failed"] as const),
-      ]),
+export const AttemptResource = name(
+  "Attempt",
+  z.object({
+    outcome: described(
+      "`deferred`: the sender was told to try again later.",
+      z.enum(["accepted", "deferred", "refused"]),
     ),
-  ),
-  message: described(
-    "The id of the resulting message; null if there is none or it was deleted.",
-    z.nullable(z.string()),
-  ),
-});
+    creation: described("When the attempt was made.", instant),
+    mail_from: described("The envelope sender; empty for bounces.", z.string()),
+    network: described("The network it came from; null if unknown.", z.nullable(z.string())),
+    helo: described("The name that the client gave in HELO or EHLO; null if unknown.", z.nullable(z.string())),
+    tls: described("The TLS version; empty without TLS, null if unknown.", z.nullable(z.string())),
+    reply: described("The reply that the sender received.", z.string()),
+    reason: described(
+      "Why it was not accepted; null if it was. `full`: the server's disk is full. `over_quota`: the company has received as much mail today as its plan allows. `lost`: the connection was lost before the message was complete. `syntax`: the client sent a command or parameter that the receiver does not accept.",
+      z.nullable(
+        z.enum([
+          ...(["unknown", "ended", "too_large", "too_many_recipients"] as const),
+          ...(["full", "over_quota", "busy", "lost", "syntax", "failed"] as const),
+        ]),
+      ),
+    ),
+    message: described(
+      "The id of the resulting message; null if there is none or it was deleted.",
+      z.nullable(z.string()),
+    ),
+  }),
+  {
+    outcome: "refused",
+    creation: "2026-11-28T09:31:40.000Z",
+    mail_from: "app@staging.example",
+    network: "198.51.100.7",
+    helo: "mx.staging.example",
+    tls: "TLSv1.3",
+    reply: "550 5.2.1 The address is no longer active",
+    reason: "ended",
+    message: null,
+  },
+);
 export type AttemptResource = z.infer<typeof AttemptResource>;
 
 export const emails = {
@@ -114,19 +158,20 @@ export const emails = {
     description: "Newest first. Members see their own addresses and Public ones.",
     scope: "emails:read",
     input: z.strictObject(filtered),
-    output: Page(EmailResource),
+    output: Page("EmailPage", EmailResource),
   }),
   counts: rest.get("/api/v1/emails/counts", {
     summary: "Count the messages of several addresses",
     description: "For each address of the list, in its order.",
     scope: "messages:read",
     input: z.strictObject(filtered),
-    output: Page(EmailCounts),
+    output: Page("EmailCountsPage", EmailCounts),
   }),
   create: rest.post("/api/v1/emails", {
     summary: "Create an address",
     description: "All fields are optional. By default, the prefix is random and the domain is the platform's first.",
     scope: "emails:write",
+    causes: "email.created",
     input: z.strictObject({
       prefix: described("The part before the @; random by default.", z.optional(emailPrefix)),
       domain: described(
@@ -148,6 +193,7 @@ export const emails = {
   get: rest.get("/api/v1/emails/:id", {
     summary: "Get an address",
     scope: "emails:read",
+    names: { id: "address" },
     input: z.strictObject({ id }),
     output: EmailResource,
   }),
@@ -155,6 +201,8 @@ export const emails = {
     summary: "Change, activate or deactivate an address",
     description: "A new `expires_in` counts from now.",
     scope: "emails:write",
+    names: { id: "address" },
+    causes: "email.updated",
     input: z.strictObject({
       id,
       is_active: described("Activates or deactivates it.", z.optional(z.boolean())),
@@ -169,6 +217,8 @@ export const emails = {
     summary: "Deactivate an address",
     description: "Its mail is kept, and its name is never given to anyone else.",
     scope: "emails:write",
+    names: { id: "address" },
+    causes: "email.deactivated",
     input: z.strictObject({ id }),
     output: z.void(),
   }),
@@ -177,6 +227,8 @@ export const emails = {
     description:
       "Deactivates every address with this `run` label. Their mail is kept. If there are more than fit in a call of about two seconds, the answer is 202 and the rest goes on as a job.",
     scope: "emails:write",
+    names: { run: "run" },
+    causes: "email.deactivated",
     input: z.strictObject({ run: runLabel }),
     output: z.object({
       deactivated: described("How many addresses this call deactivated.", z.int()),
@@ -189,13 +241,19 @@ export const emails = {
     description:
       "All attempts to send mail there in the last seven days, newest first: accepted messages, and up to 50 deferred or refused attempts a day.",
     scope: "messages:read",
+    names: { id: "address" },
     input: z.strictObject({ id, ...paged }),
-    output: z.extend(Page(AttemptResource), {
-      refusals: described(
-        "All attempts that were refused or deferred in the last seven days, listed or not.",
-        Refusals,
-      ),
-    }),
+    output: PageWith(
+      "AttemptPage",
+      AttemptResource,
+      {
+        refusals: described(
+          "All attempts that were refused or deferred in the last seven days, listed or not.",
+          Refusals,
+        ),
+      },
+      { refusals: { count: 1, first: exampleOf(AttemptResource).creation, last: exampleOf(AttemptResource).creation } },
+    ),
   }),
   wait: rest.hold("/api/v1/emails/:id/wait", {
     summary: "Wait for mail",
@@ -203,6 +261,7 @@ export const emails = {
       "Answers as soon as the address has mail that matches, newest first. If nothing arrives in time, the answer says why.",
     scope: "messages:read",
     fieldScopes: { claim: "messages:write" },
+    names: { id: "address" },
     input: z.strictObject({ id, ...waitInput }),
     example: { match: { subject: "code", has: "code" }, timeout: 30 },
     output: WaitAnswer,
@@ -211,12 +270,15 @@ export const emails = {
     summary: "List an address's messages",
     description: "Newest first.",
     scope: "messages:read",
+    names: { id: "address" },
     input: z.strictObject({ id, ...paged, include: included }),
+    example: { include: "text,html,codes,links" },
     output: MessagePage,
   }),
   count: rest.get("/api/v1/emails/:id/counts", {
     summary: "Count an address's messages",
     scope: "messages:read",
+    names: { id: "address" },
     input: z.strictObject({ id }),
     output: EmailCounts,
   }),
@@ -224,13 +286,17 @@ export const emails = {
     summary: "Read an address's newest message",
     description: "Answers 404 while the address has no message. To wait for one, use wait.",
     scope: "messages:read",
+    names: { id: "address" },
     input: z.strictObject({ id, include: included }),
+    example: { include: "text,html,codes,links" },
     output: MessageResource,
   }),
   remove_messages: rest.remove("/api/v1/emails/:id/messages", {
     summary: "Delete all messages of an address",
     description: "Deletes them for good, the newest first, some 1,000 in one call. Repeat it while `left` is true.",
     scope: "messages:write",
+    names: { id: "address" },
+    causes: "message.deleted",
     input: z.strictObject({ id }),
     output: z.object({
       deleted: described("How many messages this call deleted.", z.int()),

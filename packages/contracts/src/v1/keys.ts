@@ -7,6 +7,7 @@ export const keys = {
     description: "Revokes the key that the request is made with.",
     scope: null,
     plan: false,
+    causes: "api_key.revoked",
     input: z.strictObject({}),
     output: z.void(),
   }),

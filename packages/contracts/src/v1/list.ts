@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { described } from "../described.ts";
 import { whole } from "../values.ts";
+import { exampleOf, name } from "./named.ts";
 
 /** Rows of a page of the REST API, at most and without a `limit` (row Q09). */
 export const listLimits = { most: 100, usual: 20 } as const;
@@ -18,11 +19,28 @@ export const paged = {
 };
 
 /** A page of a list; `next_cursor` is null on the last one. */
-export const Page = <Row extends z.ZodMiniType>(row: Row) =>
+const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({
     data: described("The rows of this page.", z.array(row)),
     next_cursor: described("The cursor for the next page; null on the last one.", z.nullable(z.string())),
   });
+
+/** A page of a list, by its name in the document. @param row has a name too */
+export const Page = <Row extends z.ZodMiniType>(title: string, row: Row) =>
+  name(title, pageOf(row), { data: [exampleOf(row) as z.input<Row>], next_cursor: null } as z.input<
+    ReturnType<typeof pageOf<Row>>
+  >);
+
+/** A page that says more than its rows. @param row has a name too */
+export const PageWith = <Row extends z.ZodMiniType, More extends z.core.$ZodLooseShape>(
+  title: string,
+  row: Row,
+  more: More,
+  example: z.input<z.ZodMiniObject<More>>,
+) => {
+  const schema = z.extend(pageOf(row), more);
+  return name(title, schema, { data: [exampleOf(row)], next_cursor: null, ...example } as z.input<typeof schema>);
+};
 
 /** True or false in a query. */
 export const queryFlag = z.pipe(

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { described } from "../described.ts";
 import type { RefusalType } from "../wire.ts";
+import { name } from "./named.ts";
 
 /** Why the REST API refuses a request, by the stable word that programs look at (row Q10). */
 export const problems = {
@@ -121,30 +122,45 @@ export const problemOfType: Record<RefusalType, ProblemCode> = {
 const codes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
 
 /** A refusal as the REST API writes it: problem details (RFC 9457). */
-export const Problem = z.object({
-  type: described("The URL of the explanation of the code.", z.string()),
-  title: described("The kind of problem, in words.", z.string()),
-  status: described("The HTTP status.", z.int()),
-  detail: described("What is wrong with this request, in words.", z.string()),
-  code: described("The kind of problem, as a stable code for programs.", z.enum(codes)),
-  request_id: described("The id of the request in the server's log.", z.string()),
-  errors: described(
-    "The fields that are wrong, and why.",
-    z.optional(
-      z.array(
-        z.object({
-          pointer: z.string(),
-          detail: z.string(),
-          position: described(
-            "In a search: the position of the first wrong character, counted from 0.",
-            z.optional(z.int()),
-          ),
-          length: described("In a search: the number of wrong characters.", z.optional(z.int())),
-        }),
+export const Problem = name(
+  "Problem",
+  z.object({
+    type: described("The URL of the explanation of the code.", z.string()),
+    title: described("The kind of problem, in words.", z.string()),
+    status: described("The HTTP status.", z.int()),
+    detail: described("What is wrong with this request, in words.", z.string()),
+    code: described("The kind of problem, as a stable code for programs.", z.enum(codes)),
+    request_id: described("The id of the request in the server's log.", z.string()),
+    errors: described(
+      "The fields that are wrong, and why.",
+      z.optional(
+        z.array(
+          z.object({
+            pointer: z.string(),
+            detail: z.string(),
+            position: described(
+              "In a search: the position of the first wrong character, counted from 0.",
+              z.optional(z.int()),
+            ),
+            length: described("In a search: the number of wrong characters.", z.optional(z.int())),
+          }),
+        ),
       ),
     ),
-  ),
-  required_scope: described("With `insufficient_scope`: the scope that is missing.", z.optional(z.string())),
-  feature: described("With `feature_unavailable` and `limit_reached`: the feature concerned.", z.optional(z.string())),
-});
+    required_scope: described("With `insufficient_scope`: the scope that is missing.", z.optional(z.string())),
+    feature: described(
+      "With `feature_unavailable` and `limit_reached`: the feature concerned.",
+      z.optional(z.string()),
+    ),
+  }),
+  {
+    type: "/api/v1/docs/problems#invalid",
+    title: "Invalid request",
+    status: 422,
+    detail: "Unknown field: prefx",
+    code: "invalid",
+    request_id: "8f14e45f-ceea-467f-a9d1-1c1b2c3d4e5f",
+    errors: [{ pointer: "#/prefx", detail: "Unknown field: prefx" }],
+  },
+);
 export type Problem = z.infer<typeof Problem>;

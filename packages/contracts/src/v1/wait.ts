@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
-import { described } from "../described.ts";
+import { described, formerName } from "../described.ts";
 import { RefusedAttempt } from "../inbox.ts";
 import { instant, isInstant } from "../values.ts";
 import { MessageLink, MessageSummary } from "./messages.ts";
+import { exampleOf, name } from "./named.ts";
 
 /** Limits of a wait for mail (rows R01 and R04). Seconds, where they are times. */
 export const waitLimits = {
@@ -123,58 +124,101 @@ const Refused = z.object({
   mail_from: described("The envelope sender; null if the name does not exist on a platform domain.", mail_from),
 });
 
-const Listed = z.object({ name: z.string(), creation: instant, sender: z.string(), subject: z.string() });
+const Listed = z.object({
+  id: z.string(),
+  name: formerName(),
+  creation: instant,
+  sender: z.string(),
+  subject: z.string(),
+});
+
+const waited = exampleOf(MessageSummary);
 
 /** Why too little was found (row R03). */
-export const Explanation = z.object({
-  text: described("The whole explanation in sentences, for a log.", z.string()),
-  advice: described("What to do next, in one sentence.", z.string()),
-  matching: described(
-    "The messages that did match, fewer than were wanted; with `claim`, those that nobody has claimed.",
-    z.array(Listed),
-  ),
-  not_matching: described(
-    "The newest messages that did not match, at most five.",
-    z.array(z.extend(Listed, { failed: z.array(FailedCriterion) })),
-  ),
-  not_matching_count: described("How many of the messages that were looked at did not match.", z.int()),
-  refused: described(
-    "At most five attempts to send mail to the address, or to a name like it, that were refused or deferred.",
-    z.array(Refused),
-  ),
-  refusals: described(
-    "All attempts to send mail to the address itself that were refused or deferred in the last seven days.",
-    Refusals,
-  ),
-  is_complete: described(
-    "`false` if so many unknown names were tried on the domain that attempts for similar names may be missing.",
-    z.boolean(),
-  ),
-  claimed: described("How many messages other callers have claimed.", z.int()),
-  acknowledged: described("How many of these they have acknowledged.", z.int()),
-  lease_ends: described("When the next of the other callers' leases ends; null if there is none.", z.nullable(instant)),
-  address: described(
-    "The address as it is now.",
-    z.object({
-      email_name: z.string(),
-      is_active: z.boolean(),
-      expiry: z.nullable(instant),
-      creation: instant,
-    }),
-  ),
-  domain: described(
-    "Its domain.",
-    z.object({
-      domain_name: z.string(),
-      mx_found: described(
-        "Whether the domain's mail was routed here at the last check; null for the platform's domains and before the first check.",
-        z.nullable(z.boolean()),
-      ),
-      checked: z.nullable(instant),
-    }),
-  ),
-  last_message: described("When the newest message of the address arrived; null if it has none.", z.nullable(instant)),
-});
+export const Explanation = name(
+  "Explanation",
+  z.object({
+    text: described("The whole explanation in sentences, for a log.", z.string()),
+    advice: described("What to do next, in one sentence.", z.string()),
+    matching: described(
+      "The messages that did match, fewer than were wanted; with `claim`, those that nobody has claimed.",
+      z.array(Listed),
+    ),
+    not_matching: described(
+      "The newest messages that did not match, at most five.",
+      z.array(z.extend(Listed, { failed: z.array(FailedCriterion) })),
+    ),
+    not_matching_count: described("How many of the messages that were looked at did not match.", z.int()),
+    refused: described(
+      "At most five attempts to send mail to the address, or to a name like it, that were refused or deferred.",
+      z.array(Refused),
+    ),
+    refusals: described(
+      "All attempts to send mail to the address itself that were refused or deferred in the last seven days.",
+      Refusals,
+    ),
+    is_complete: described(
+      "`false` if so many unknown names were tried on the domain that attempts for similar names may be missing.",
+      z.boolean(),
+    ),
+    claimed: described("How many messages other callers have claimed.", z.int()),
+    acknowledged: described("How many of these they have acknowledged.", z.int()),
+    lease_ends: described(
+      "When the next of the other callers' leases ends; null if there is none.",
+      z.nullable(instant),
+    ),
+    address: described(
+      "The address as it is now.",
+      z.object({
+        email_name: z.string(),
+        is_active: z.boolean(),
+        expiry: z.nullable(instant),
+        creation: instant,
+      }),
+    ),
+    domain: described(
+      "Its domain.",
+      z.object({
+        domain_name: z.string(),
+        mx_found: described(
+          "Whether the domain's mail was routed here at the last check; null for the platform's domains and before the first check.",
+          z.nullable(z.boolean()),
+        ),
+        checked: z.nullable(instant),
+      }),
+    ),
+    last_message: described(
+      "When the newest message of the address arrived; null if it has none.",
+      z.nullable(instant),
+    ),
+  }),
+  {
+    text: [
+      "A message from Staging <no-reply@staging.example> came 4.2 s into the wait, but its subject 'Welcome' does not contain 'code'.",
+      "Mail arrived but did not match your criteria.",
+    ].join("\n"),
+    advice: "Mail arrived but did not match your criteria.",
+    matching: [],
+    not_matching: [
+      {
+        id: waited.id,
+        name: waited.name,
+        creation: waited.creation,
+        sender: waited.sender,
+        subject: "Welcome",
+        failed: [{ criterion: "subject", detail: "its subject 'Welcome' does not contain 'code'" }],
+      },
+    ],
+    not_matching_count: 1,
+    refused: [],
+    refusals: { count: 0, first: null, last: null },
+    is_complete: true,
+    ...{ claimed: 0, acknowledged: 0, lease_ends: null },
+    address: { email_name: waited.recipients, is_active: true, expiry: null, creation: "2026-11-28T09:30:00.000Z" },
+    domain: { domain_name: "mayfly.test", mx_found: null, checked: null },
+    last_message: waited.creation,
+  },
+);
 export type Explanation = z.infer<typeof Explanation>;
 
 const now = described(
@@ -182,16 +226,30 @@ const now = described(
   instant,
 );
 
-export const WaitAnswer = z.discriminatedUnion("found", [
-  z.object({ found: z.literal(true), now, messages: z.array(WaitedMessage) }),
-  z.object({
-    found: z.literal(false),
-    now,
-    waited_ms: described(
-      "How long the call waited. If the server is stopping, less than the timeout: call again.",
-      z.int(),
-    ),
-    explanation: Explanation,
-  }),
-]);
+export const WaitAnswer = name(
+  "WaitAnswer",
+  z.discriminatedUnion("found", [
+    z.object({ found: z.literal(true), now, messages: z.array(WaitedMessage) }),
+    z.object({
+      found: z.literal(false),
+      now,
+      waited_ms: described(
+        "How long the call waited. If the server is stopping, less than the timeout: call again.",
+        z.int(),
+      ),
+      explanation: Explanation,
+    }),
+  ]),
+  {
+    found: true,
+    now: "2026-11-28T09:31:16.384Z",
+    messages: [
+      {
+        ...waited,
+        text: "Hello Ada,\n\nyour code is 482913. It is valid for ten minutes.",
+        ...{ truncated: false, links: [] },
+      },
+    ],
+  },
+);
 export type WaitAnswer = z.infer<typeof WaitAnswer>;

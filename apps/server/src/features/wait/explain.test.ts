@@ -8,7 +8,8 @@ const begun = new Date("2026-11-28T09:30:00.000Z");
 const at = (seconds: number) => new Date(begun.getTime() + seconds * 1000).toISOString();
 
 const address = "signup-1@mayfly.test";
-const listed = { name: "01a22169-8041-7595-b871-a8fae94e3fb1", sender: "App <app@app.example>", subject: "Welcome" };
+const id = "01a22169-8041-7595-b871-a8fae94e3fb1";
+const listed = { id, name: id, sender: "App <app@app.example>", subject: "Welcome" };
 const one = (given: Partial<typeof listed & { creation: string }> = {}) => ({ ...listed, creation: at(0.3), ...given });
 const row = { ...listed, code: "", has_attachment: false };
 const content = { recipients: [], hasLink: false, texts: ["Hello"], headers: [], limits: {} };

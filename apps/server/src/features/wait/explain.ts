@@ -2,7 +2,7 @@ import type { Explanation, FailedCriterion, RefusedAttempt } from "@mayfly/contr
 import { cut } from "../../text/cut.ts";
 import { isOverQuota } from "../attempt/attempt.ts";
 
-type Known = Omit<Explanation, "text" | "advice">;
+type KnownFacts = Omit<Explanation, "text" | "advice">;
 
 /** What decides how that is told. */
 interface Circumstances {
@@ -31,11 +31,11 @@ interface Circumstances {
 
 /** What a wait that found too little knows. */
 export interface Facts {
-  known: Known;
+  known: KnownFacts;
   circumstances: Circumstances;
 }
 
-type Situation = Known & Circumstances;
+type Situation = KnownFacts & Circumstances;
 
 /**
  * Explains in sentences why a wait found too little (row R03). Each says only what is known: that nothing is recorded does not
@@ -60,7 +60,7 @@ const fromWhom = (sender: string) => (sender === "" ? "without a sender" : `from
 const counted = (count: number) => count.toLocaleString("en-US");
 const longestSubject = 100;
 
-function titled({ subject, sender }: Pick<Known["matching"][number], "subject" | "sender">): string {
+function titled({ subject, sender }: Pick<KnownFacts["matching"][number], "subject" | "sender">): string {
   if (subject === "") return sender === "" ? "a message without subject and sender" : `a message ${fromWhom(sender)}`;
   const title = subject.length > longestSubject ? `${cut(subject, longestSubject)}…` : subject;
   return `'${title}' ${fromWhom(sender)}`;

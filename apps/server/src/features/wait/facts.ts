@@ -10,7 +10,7 @@ import { asEmail, type EmailRow, takesMail } from "../email/email.ts";
 import { newestWhere } from "../inbox/lists.ts";
 import { contentFailures, rowFailures } from "./criteria.ts";
 import type { Facts } from "./explain.ts";
-import { isAfter, isCut, lookedAt, readsMail, type Wanted } from "./find_mail.ts";
+import { isAfter, isCut, lookedAt, readsMail, type WaitCriteria } from "./find_mail.ts";
 
 /** How many messages that do not match, and tries that failed, are told of. */
 const toldOf = 5;
@@ -21,7 +21,7 @@ const backMilliseconds = 60 * 60_000;
 /** How long one message is read in any case. Milliseconds. */
 const leastMilliseconds = 500;
 
-interface Asked {
+interface FactsRequest {
   email: EmailRow;
   /** When the wait began. */
   begun: Date;
@@ -37,8 +37,8 @@ interface Asked {
 /** Finds out what is known of why a wait found too little (row R03). */
 export async function factsOf(
   context: TurnContext,
-  wanted: Wanted,
-  { email, begun, few, mismatches, until, end }: Asked,
+  wanted: WaitCriteria,
+  { email, begun, few, mismatches, until, end }: FactsRequest,
 ): Promise<Facts> {
   const { db, member, clock, waiters, mailHost, mailServer, defaultDomains } = context;
   const { company } = member;
@@ -107,7 +107,7 @@ export async function factsOf(
 const noClaims = { claimed: 0, acknowledged: 0, lease_ends: null };
 
 const listedOf = ({ name, sender, subject, creation }: CustomerInbox) => ({
-  ...{ name, sender, subject, creation: creation.toISOString() },
+  ...{ id: name, name, sender, subject, creation: creation.toISOString() },
 });
 
 const later = <Instant extends Date | undefined>(one: Instant, other: Date | undefined) =>
@@ -116,7 +116,7 @@ const later = <Instant extends Date | undefined>(one: Instant, other: Date | und
 /** @returns undefined when there is no time to read the message, and its row does not tell */
 async function failuresOf(
   { messages }: TurnContext,
-  { match, since }: Wanted,
+  { match, since }: WaitCriteria,
   row: CustomerInbox,
   until: Deadline,
 ): Promise<FailedCriterion[] | undefined> {

@@ -17,7 +17,7 @@ export interface Since extends Mark {
 }
 
 /** What is waited for. */
-export interface Wanted {
+export interface WaitCriteria {
   address: string;
   match: Match;
   since: Since | undefined;
@@ -29,7 +29,7 @@ export interface Wanted {
 }
 
 /** What a wait knows of the address's mail from one look to the next. */
-export interface Known {
+export interface MailSeen {
   /** Whether a message matches, by its name: none is read twice. */
   judged: Map<string, boolean>;
   /** When it looked before at all mail: what was on disk by then is known. */
@@ -70,8 +70,8 @@ const unsettled = 60_000;
  */
 export function findMail(
   context: TurnContext,
-  wanted: Wanted,
-  known: Known,
+  wanted: WaitCriteria,
+  known: MailSeen,
   time: { pause: Deadline; end: Deadline },
 ): Promise<Looked> {
   const judge = openJudge(context, wanted.match, known.judged, time);
@@ -96,7 +96,7 @@ interface Judge {
 function openJudge(
   context: TurnContext,
   match: Match,
-  judged: Known["judged"],
+  judged: MailSeen["judged"],
   { pause, end }: { pause: Deadline; end: Deadline },
 ): Judge {
   let hasRead = false;
@@ -121,8 +121,8 @@ function openJudge(
 
 async function look(
   context: TurnContext,
-  { address, since, count }: Wanted,
-  from: Known["from"],
+  { address, since, count }: WaitCriteria,
+  from: MailSeen["from"],
   judge: Judge,
 ): Promise<Looked> {
   const unknown = {
@@ -142,7 +142,7 @@ async function look(
 }
 
 /** Filter for the mail of an address that counts. */
-const mailOf = ({ address, since }: Pick<Wanted, "address" | "since">) => ({
+const mailOf = ({ address, since }: Pick<WaitCriteria, "address" | "since">) => ({
   recipients: address,
   ...(since && {
     AND: [
@@ -158,12 +158,12 @@ export const isAfter = ({ modified, name }: Pick<CustomerInbox, "modified" | "na
   (since.after === undefined || name > since.after);
 
 /** Whether there is more mail than a wait that does not claim looks at. */
-export const isCut = async (context: Pick<TurnContext, "db">, wanted: Pick<Wanted, "address" | "since">) =>
+export const isCut = async (context: Pick<TurnContext, "db">, wanted: Pick<WaitCriteria, "address" | "since">) =>
   (await placeAfterNewest(context, mailOf(wanted), lookedAt)) !== undefined;
 
 async function claim(
   context: TurnContext,
-  { address, match, since, count }: Wanted,
+  { address, match, since, count }: WaitCriteria,
   lease: number,
   judge: Judge,
 ): Promise<Looked> {

@@ -11,7 +11,7 @@ import { lowest } from "./claim_floors.ts";
 import { rowFailures } from "./criteria.ts";
 import { explained } from "./explain.ts";
 import { factsOf } from "./facts.ts";
-import { type FoundMessage, findMail, type Known, readsMail, type Since, type Wanted } from "./find_mail.ts";
+import { type FoundMessage, findMail, type MailSeen, readsMail, type Since, type WaitCriteria } from "./find_mail.ts";
 
 type Input = z.output<typeof resources.emails.wait.input>;
 
@@ -47,8 +47,8 @@ export async function waitForMail<Found>(
     mayWant: (stored) => rowFailures(match, stored).length === 0,
   });
   const lease = input.claim ? (input.lease ?? waitLimits.lease.usual) : undefined;
-  const known: Known = { judged: new Map(), from: undefined };
-  let wanted: Wanted | undefined;
+  const known: MailSeen = { judged: new Map(), from: undefined };
+  let wanted: WaitCriteria | undefined;
   const how = { readsMail: readsMail(match) };
   // Whether there is mail that has not been looked at.
   let isBehind = how.readsMail;

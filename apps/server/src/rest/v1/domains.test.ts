@@ -24,7 +24,7 @@ it.each([1, 2, 3, 4])("lists the company's domains, then the platform's, in page
   } while (cursor);
   expect(seen.slice(0, 3)).toMatchObject(Array(3).fill({ is_default: false, is_verified: true, mx_found: false }));
   expect(seen[3]).toEqual({
-    ...{ domain_name: "mayfly.test", unicode_name: "mayfly.test", creation: null },
+    ...{ id: "mayfly.test", domain_name: "mayfly.test", unicode_name: "mayfly.test", creation: null },
     ...{ is_default: true, is_verified: true, mx_found: true },
   });
   expect(new Set(seen.map(({ domain_name }) => domain_name)).size).toBe(seen.length);

@@ -8,13 +8,13 @@ const { domains } = resources;
 
 const asResource = ({ domain_name, is_verified, mx_found, creation }: DomainRow): DomainResource => ({
   unicode_name: unicodeDomain(domain_name),
-  ...{ domain_name, is_default: false, is_verified, mx_found },
+  ...{ id: domain_name, domain_name, is_default: false, is_verified, mx_found },
   creation: creation.toISOString(),
 });
 
 const asDefault = (domain_name: string): DomainResource => ({
   unicode_name: unicodeDomain(domain_name),
-  ...{ domain_name, is_default: true, is_verified: true, mx_found: true, creation: null },
+  ...{ id: domain_name, domain_name, is_default: true, is_verified: true, mx_found: true, creation: null },
 });
 
 export const list = handler(domains.list, async (context, input) => {

@@ -26,7 +26,7 @@ describe("POST /api/v1/emails", () => {
     const now = app.clock.now.toISOString();
     expect(body).toEqual({
       ...{ email_name: expect.stringMatching(/^[a-z]+-[a-z]+-\d+@mayfly\.test$/), domain_name: "mayfly.test" },
-      unicode_name: body.email_name,
+      ...{ id: body.email_name, unicode_name: body.email_name },
       ...{ owner: admin.name, reason: "", run: null, visibility: "Private", is_active: true },
       ...{ expiry: null, creation: now, modified: now },
     });
@@ -347,10 +347,10 @@ it("counts messages and what the key's member has not opened, of one address and
   const opened = await storedMessage(app, owner, first);
   await storedMessage(app, owner, first);
   await own.call(resources.messages.update, { id: opened, seen: true });
-  const told = { email_name: first, unicode_name: first, messages: 2, unread: 1 };
+  const told = { id: first, email_name: first, unicode_name: first, messages: 2, unread: 1 };
   expect((await own.call(emails.count, { id: first })).body).toEqual(told);
   expect((await own.call(emails.counts, { run })).body.data).toEqual(
-    expect.arrayContaining([told, { email_name: second, unicode_name: second, messages: 0, unread: 0 }]),
+    expect.arrayContaining([told, { id: second, email_name: second, unicode_name: second, messages: 0, unread: 0 }]),
   );
   const page = await own.call(emails.counts, { run, limit: 1 });
   expect(page.body.data).toHaveLength(1);

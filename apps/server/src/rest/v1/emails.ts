@@ -30,6 +30,7 @@ const { emails } = resources;
 
 const asResource = (row: EmailRow, now: Date): EmailResource => ({
   ...row,
+  id: row.email_name,
   unicode_name: unicodeAddress(row.email_name),
   is_active: takesMail(row, now),
   expiry: row.expiry?.toISOString() ?? null,
@@ -37,10 +38,12 @@ const asResource = (row: EmailRow, now: Date): EmailResource => ({
   modified: row.modified.toISOString(),
 });
 
-type Asked = z.output<typeof emails.list.input>;
+const withId = (counted: Omit<EmailCounts, "id">): EmailCounts => ({ id: counted.email_name, ...counted });
+
+type ListInput = z.output<typeof emails.list.input>;
 
 /** A page of addresses, and how its cursors name the list. */
-async function pageOfEmails(context: MemberContext, of: string, { is_active, domain, run, ...input }: Asked) {
+async function pageOfEmails(context: MemberContext, of: string, { is_active, domain, run, ...input }: ListInput) {
   const filters = { is_active, domain, run };
   const list = { of, ...filters };
   return { list, page: await newestEmails(context, filters, askedBy(context, list, input)) };
@@ -56,14 +59,14 @@ export const counts = handler(emails.counts, async (context, input) => {
   const { list, page } = await pageOfEmails(context, "counts", input);
   const names = page.rows.map(({ email_name }) => email_name);
   const counted = { rows: await countMessages(context, names), next: page.next };
-  return answerWith(context, list, counted, (row) => row);
+  return answerWith(context, list, counted, withId);
 });
 
 export const count = handler(emails.count, async (context, { id }): Promise<EmailCounts> => {
   const { email_name } = await readableEmail(context, id);
   const [counted] = await countMessages(context, [email_name]);
   if (counted === undefined) throw new Error(`nothing counted of ${email_name}`);
-  return counted;
+  return withId(counted);
 });
 
 const createOne = handler(emails.create, async (context, { prefix, domain, expires_in, reason, visibility, run }) => {

@@ -15,9 +15,14 @@ it("tells a program who it calls as, with which key, and what the plan leaves (r
   expect(status).toBe(200);
   expect(body).toEqual({
     now: app.clock.now.toISOString(),
-    member: { name: admin.name, full_name: expect.stringMatching(/^Administrator /), role: "Administrator" },
-    company: { name: admin.company, company_name: expect.stringMatching(/^Company /) },
-    key: { name: client.name, key_name: "Test", scopes: ["team:read"], expiry: null },
+    member: {
+      id: admin.name,
+      name: admin.name,
+      full_name: expect.stringMatching(/^Administrator /),
+      role: "Administrator",
+    },
+    company: { id: admin.company, name: admin.company, company_name: expect.stringMatching(/^Company /) },
+    key: { id: client.name, name: client.name, key_name: "Test", scopes: ["team:read"], expiry: null },
     plan: {
       plan: "Business",
       expiry_date: null,

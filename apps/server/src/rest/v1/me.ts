@@ -11,9 +11,9 @@ export const get = handler(resources.me.get, async ({ db, clock, member, key }) 
   const limits = await allowancesOf(db, company, plan, clock());
   return {
     now: clock().toISOString(),
-    member: { name, full_name, role },
-    company: { name: company, company_name: await companyNameOf(db, company) },
-    key: { name: key.name, key_name, scopes: key.scopes, expiry: key.expiry?.toISOString() ?? null },
+    member: { id: name, name, full_name, role },
+    company: { id: company, name: company, company_name: await companyNameOf(db, company) },
+    key: { id: key.name, name: key.name, key_name, scopes: key.scopes, expiry: key.expiry?.toISOString() ?? null },
     plan: { plan: planNames[plan.plan], expiry_date: plan.expiry_date || null, limits },
   };
 });

@@ -13,7 +13,13 @@ it("lists the company's members, and nobody else's", async () => {
   const { body } = await client.call(resources.members.list);
   expect(body.data.map(({ name }: { name: string }) => name).sort()).toEqual([admin.name, member.name].sort());
   expect(body.data[0]).toEqual({
-    ...{ name: expect.any(String), full_name: expect.any(String), role: expect.any(String), is_active: true },
+    ...{
+      id: expect.any(String),
+      name: expect.any(String),
+      full_name: expect.any(String),
+      role: expect.any(String),
+      is_active: true,
+    },
     creation: app.clock.now.toISOString(),
   });
   const first = await client.call(resources.members.list, { limit: 1 });

@@ -9,7 +9,7 @@ export const list = handler(members.list, async (context, input) => {
   const list = { of: "members" };
   const page = await newestMembers(context, askedBy(context, list, input));
   return answerWith(context, list, page, ({ name, full_name, role, is_active, creation }) => ({
-    ...{ name, full_name, role, is_active },
+    ...{ id: name, name, full_name, role, is_active },
     creation: creation.toISOString(),
   }));
 });

@@ -38,7 +38,7 @@ async function stored() {
 }
 
 it("reads a message, its parts and its bytes (row Q07)", async () => {
-  const { id, client, address } = await stored();
+  const { owner, id, client, address } = await stored();
   const { status, body } = await client.call(messages.get, { id, include: "text" });
   expect([status, body]).toMatchObject([
     200,
@@ -62,6 +62,12 @@ it("reads a message, its parts and its bytes (row Q07)", async () => {
   expect(attached.headers.get("content-type")).toBe("application/octet-stream");
   expect(attached.headers.get("content-disposition")).toBe("attachment; filename=order.csv");
   expect(attached.headers.get("content-security-policy")).toMatch(/^sandbox;/);
+  const linked = await storedMessage(app, owner, address, {
+    raw: 'Content-Type: text/html\r\n\r\n<a href="https://shop.example/verify?t=1">Verify your email</a><a href="#top">Up</a>\r\n',
+  });
+  expect((await client.call(messages.links, { id: linked })).body).toEqual({
+    data: [{ url: "https://shop.example/verify?t=1", text: "Verify your email", action: "verify" }],
+  });
   const { body: head } = await client.call(messages.headers, { id });
   expect(head).toMatchObject({
     cut: false,

@@ -28,6 +28,7 @@ const leastMilliseconds = 500;
 
 const asSummary = (row: Row, member: string): MessageSummary => ({
   ...row,
+  id: row.name,
   unicode_recipients: unicodeAddress(row.recipients),
   seen: row.seen.includes(member),
   creation: row.creation.toISOString(),
@@ -202,6 +203,11 @@ export const text = handler(messages.text, async (context, { id }) => {
 export const headers = handler(messages.headers, async (context, { id }) => {
   const { headers, cut } = await get_headers(context, { name: id });
   return { headers, cut: cut === 1 };
+});
+
+export const links = handler(messages.links, async (context, { id }) => {
+  const { source, company } = await readableMessage(context, id);
+  return { data: (await context.messages.read(source, company)).links };
 });
 
 /** Of one type whatever the sender declared, so that no client takes a file for JSON that is its answer. */

@@ -18,7 +18,14 @@ it("makes, lists, reads, changes and deletes webhooks (row Q07)", async () => {
   const { status, body: made, headers } = await client.call(webhooks.create, given);
   expect([status, headers.get("location")]).toEqual([201, `/api/v1/webhooks/${made.name}`]);
   expect(made).toEqual({
-    ...{ ...given, name: expect.stringMatching(/^hook-/), enabled: true, domain: null, description: "" },
+    ...{
+      ...given,
+      id: expect.stringMatching(/^hook-/),
+      name: expect.stringMatching(/^hook-/),
+      enabled: true,
+      domain: null,
+      description: "",
+    },
     ...{ has_own_secret: false, creation: app.clock.now.toISOString(), failing_since: null, paused: null },
   });
   const id = made.name;

@@ -12,9 +12,11 @@ import { hostOf, type WebhookRow } from "../../features/webhook/webhook.ts";
 
 const { webhooks } = resources;
 type Delivery = z.input<typeof webhooks.test.output>;
+const withId = (delivery: Omit<Delivery, "id">): Delivery => ({ id: delivery.name, ...delivery });
 
 const asResource = ({ secret, ...row }: WebhookRow, { role }: MemberContext["member"]): WebhookResource => ({
   ...row,
+  id: row.name,
   has_own_secret: secret !== null,
   url: role === "Administrator" ? row.url : hostOf(row.url),
   creation: row.creation.toISOString(),
@@ -52,25 +54,24 @@ export const deliveries = handler(webhooks.deliveries, async (context, { id, sta
   const webhook = await webhookNamed(context, id);
   const list = { of: "deliveries", id, status };
   const page = await newestDeliveries(context, webhook, status, askedBy(context, list, input));
-  return answerWith(context, list, page, (row) => row);
+  return answerWith(context, list, page, withId);
 });
 
 /** How the answer with a delivery is given again. */
 const delivered = {
   keep: ({ name }: Delivery) => ({ name }),
-  again: (context: CreateContext, { name }: { name: string }) => deliveryNamed(context, name),
+  again: async (context: CreateContext, { name }: { name: string }) => withId(await deliveryNamed(context, name)),
 };
 
-const sendTest = handler(webhooks.test, async (context, { id }) => ({
-  ...(await sendTestEvent(context, id)),
-  message: null,
-}));
+const sendTest = handler(webhooks.test, async (context, { id }) =>
+  withId({ ...(await sendTestEvent(context, id)), message: null }),
+);
 
 export const test = repeatable(webhooks.test, sendTest, delivered);
 
 const deliverOneAgain = handler(webhooks.redeliver, async (context, { id, delivery: name }) => {
   await deliverAgain(context, { name, webhook: id });
-  return deliveryNamed(context, name);
+  return withId(await deliveryNamed(context, name));
 });
 
 export const redeliver = repeatable(webhooks.redeliver, deliverOneAgain, delivered);
