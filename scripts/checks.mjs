@@ -1,7 +1,7 @@
 // Runs all checks, the quick ones first. `--quick` runs only those, and `--types` only the last of them.
 // `npm test -- <filter>` runs only the tests that match; for a filter that begins with e2e/, these are browser tests.
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import path from "node:path";
 import { environment, passSignals, root } from "./programs.mjs";
@@ -30,8 +30,11 @@ if (isWithoutTests) {
   if (has(browser)) await check("Browser tests", "playwright", ["test", ...browser]);
 } else {
   await quickChecks();
-  await check("Tests", "vitest", ["run"]);
+  const report = path.join(folder, "tests.json");
+  await check("Tests", "vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]);
   await check("Browser tests", "playwright", ["test"]);
+  // The browser tests have printed much since.
+  if (failures.some((line) => line.startsWith("Tests "))) process.stderr.write(failedTests(report));
 }
 
 if (failures.length > 1) process.stderr.write(`\n${failures.join("\n")}\n`);
@@ -69,6 +72,20 @@ async function check(title, command, args, remedy) {
   const line = `${title} failed${failure}${remedy ? `: ${remedy}` : ""}.`;
   process.stderr.write(`${line}\n`);
   failures.push(line);
+}
+
+/** The tests that failed, each with why, from a report that there may be none of. */
+function failedTests(report) {
+  if (!existsSync(report)) return "";
+  const { testResults } = JSON.parse(readFileSync(report, "utf8"));
+  return testResults
+    .filter(({ status }) => status === "failed")
+    .map(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === "failed");
+      const told = failed.map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join("\n")}`);
+      return `\n${path.relative(root, name)}\n${told.length > 0 ? told.join("\n") : message}\n`;
+    })
+    .join("");
 }
 
 /**
