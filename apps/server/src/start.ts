@@ -1,3 +1,4 @@
+import type { Server } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Clock } from "./clock.ts";
@@ -75,28 +76,17 @@ export async function start(
     // What the role worker works through.
     const queues: Queue[] = [];
     const ready = async () => serving && queues.every(isWorked) && (await takesWrites(rootDb));
-    const monitor =
-      config.METRICS_PORT === undefined
-        ? undefined
-        : await startMonitor({ host: config.METRICS_HOST, port: config.METRICS_PORT, metrics, ready });
-    if (monitor) ends.push(monitor.stop);
+    const monitor = await openMonitor(config, { metrics, ready, ends });
     // Runs before anything uses the secret key, since it may refuse the key.
     await prepare?.(rootDb);
     const secretKey = await readSecretKey(config);
     const secret = (purpose: string) => deriveSecret(secretKey, purpose);
 
-    const internet = openOutbound({
-      allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK,
-      dnsServers: config.DNS_SERVERS,
-      ports: config.WEBHOOK_PORTS ?? [],
-    });
-    ends.push(internet.close);
-    const outbound = config.DEMO ? withDemoReceiver(internet) : internet;
-    const dns = openDns(config.DNS_SERVERS);
+    const outbound = openInternet(config, ends);
     const common: CommonContext = {
       rootDb,
       clock,
-      dns,
+      dns: openDns(config.DNS_SERVERS),
       secret,
       limitFactor: config.RATE_LIMIT_FACTOR,
       link: (page) => new URL(page, config.PUBLIC_URL).href,
@@ -105,21 +95,10 @@ export async function start(
     const throttle = await openThrottleOf(config, ends, log);
     let live: Live | undefined;
     let receiver: Awaited<ReturnType<typeof startReceiver>> | undefined;
-    const attemptsLost = throttledLog(log, "refused mail cannot be recorded");
-    const uncounted = throttledLog(log, "mail cannot be counted for quotas");
     const inbox = openInbox({
-      rootDb,
-      databaseUrl,
-      clock,
-      metrics,
-      throttle,
-      defaultDomains: config.DEFAULT_DOMAINS,
-      outbound,
+      ...inboxOptions(config, log),
+      ...{ rootDb, databaseUrl, clock, metrics, throttle, outbound },
       imageKey: secret("image links"),
-      parse: { milliseconds: config.PARSE_MILLISECONDS, memoryMegabytes: config.PARSE_MEMORY_MB },
-      limitFactor: config.RATE_LIMIT_FACTOR,
-      onAttemptsLost: (err) => attemptsLost({ err }),
-      onUncounted: (err) => uncounted({ err }),
       onStored: (stored) => live?.announce(stored),
     });
     ends.push(inbox.close);
@@ -141,18 +120,12 @@ export async function start(
         })
       : undefined;
     const channel = await startLive({
-      http: http?.server,
-      redisUrl: config.REDIS_URL,
-      publicUrl: config.PUBLIC_URL,
+      ...{ redisUrl: config.REDIS_URL, publicUrl: config.PUBLIC_URL, trustProxy: config.TRUST_PROXY },
       cookieName: cookieName(config.PUBLIC_URL),
-      trustProxy: config.TRUST_PROXY,
-      rootDb,
-      clock,
-      messages: inbox.messages,
+      ...{ http: http?.server, rootDb, clock, messages: inbox.messages },
       onHeard: waiters.hear,
       onPushed: pushes.note,
-      metrics,
-      log,
+      ...{ metrics, log },
     });
     live = channel;
     ends.push(() => {
@@ -171,14 +144,13 @@ export async function start(
     if (http) await listen(http, config);
     if (has("worker")) queues.push(...(await startQueues(shared, channel.announceNotifications)));
     await Promise.race([warm, wait(warmMilliseconds, undefined, { ref: false })]);
-    const address = http?.server.address();
     serving = true;
     if (config.REDIS_URL === undefined && !roles.every(has)) {
       log.warn({ roles: config.ROLES }, "REDIS_URL is not set: browsers are not told what other processes do");
     }
     return {
       ...{ rootDb, waiters },
-      httpPort: typeof address === "object" && address ? address.port : undefined,
+      httpPort: http && portOf(http.server),
       smtpPort: receiver?.port,
       metricsPort: monitor?.port,
       stopReceiving,
@@ -192,6 +164,43 @@ export async function start(
     await stop();
     throw error;
   }
+}
+
+function portOf(server: Server): number | undefined {
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : undefined;
+}
+
+/** Serves metrics and health, if a port is set for them. */
+async function openMonitor(config: Config, { metrics, ready, ends }: Pick<Shared, "metrics" | "ready" | "ends">) {
+  if (config.METRICS_PORT === undefined) return undefined;
+  const monitor = await startMonitor({ host: config.METRICS_HOST, port: config.METRICS_PORT, metrics, ready });
+  ends.push(monitor.stop);
+  return monitor;
+}
+
+/** The way out to hosts that strangers name. */
+function openInternet(config: Config, ends: Shared["ends"]) {
+  const internet = openOutbound({
+    allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK,
+    dnsServers: config.DNS_SERVERS,
+    ports: config.WEBHOOK_PORTS ?? [],
+  });
+  ends.push(internet.close);
+  return config.DEMO ? withDemoReceiver(internet) : internet;
+}
+
+/** What the inbox is told by settings, and where it says what is lost. */
+function inboxOptions(config: Config, log: Logger) {
+  const attemptsLost = throttledLog(log, "refused mail cannot be recorded");
+  const uncounted = throttledLog(log, "mail cannot be counted for quotas");
+  return {
+    defaultDomains: config.DEFAULT_DOMAINS,
+    parse: { milliseconds: config.PARSE_MILLISECONDS, memoryMegabytes: config.PARSE_MEMORY_MB },
+    limitFactor: config.RATE_LIMIT_FACTOR,
+    onAttemptsLost: (err: unknown) => attemptsLost({ err }),
+    onUncounted: (err: unknown) => uncounted({ err }),
+  };
 }
 
 /** Where mail is taken in: by this process, or where the world sends it. @param port of this process's receiver */

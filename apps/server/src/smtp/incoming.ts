@@ -141,3 +141,5 @@ export function openIncoming({ maxBytesInFlight, maxMessageBytes }: Limits) {
     settle: (source: string, bytes: number) => inFlight.remove(source, bytes),
   };
 }
+
+export type Incoming = ReturnType<typeof openIncoming>;

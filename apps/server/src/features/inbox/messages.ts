@@ -5,16 +5,7 @@ import { companyDatabase } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 import { forReader, type Reader } from "../../mail/show/image_link.ts";
 import { searchedBytes, searchedRow } from "../../mail/show/searched.ts";
-import {
-  type Indexed,
-  type Messages,
-  type Opened,
-  type ToIndex,
-  TooLate,
-  type Until,
-} from "../../mail/stored_messages.ts";
-import type { TaskArguments } from "../../mail/task.ts";
-import type { OpenedTasks } from "../../mail/threads/opened.worker.ts";
+import type { Messages, Opened } from "../../mail/stored_messages.ts";
 import type { Parser } from "../../mail/threads/parser.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
 import { Refusal } from "../../refusal.ts";
@@ -22,7 +13,8 @@ import { notEndedSince, readable } from "../email/email.ts";
 import { hashToken, memberOfSession } from "../session/session.ts";
 import { readDeepPage } from "./deep_pages.ts";
 import { openImages } from "./image_proxy.ts";
-import { loadBeginning, loadPacked, loadSource, openSource } from "./message_source.ts";
+import { loadBeginning, loadSource, openSource } from "./message_source.ts";
+import { inTime, openStoredParser } from "./parse_stored.ts";
 
 /** The size of the cache: a message rendered for the live channel is not rendered again for its reader. Characters. */
 const cacheCharacters = 16 * 1024 * 1024;
@@ -42,27 +34,7 @@ export interface MessagesOptions {
 }
 
 export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOptions, parser: Parser): Messages {
-  /** Reads a message that is loaded when its turn comes, and tells its size. */
-  async function readSized<Name extends "render" | "searched">(
-    task: Name,
-    source: string,
-    company: string,
-    {
-      given,
-      most = Number.MAX_SAFE_INTEGER,
-      until,
-    }: { given: TaskArguments; most?: number; until?: Until | undefined },
-  ) {
-    let size = 0;
-    const sized = async () => {
-      requireTime(until);
-      const loaded = await loadBeginning(rootDb, source, most);
-      size = loaded.size;
-      return loaded.bytes;
-    };
-    const parsed = await inTime(parser.read(task, company, sized, given), until);
-    return { parsed, size };
-  }
+  const { readSized, readAs, indexed } = openStoredParser(rootDb, parser);
 
   async function read(source: string, company: string): Promise<Opened> {
     const { parsed, size } = await readSized("render", source, company, { given: { source } });
@@ -77,53 +49,6 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
     // A row is short, so nothing of it takes long.
     return { ...("value" in parsed ? parsed.value : searchedRow(given.row, given.texts)), size };
   };
-
-  async function indexed(messages: ToIndex[], isPatient: boolean): Promise<Promise<Indexed | undefined>[]> {
-    const packed = await loadPacked(
-      rootDb,
-      messages.map(({ source }) => source),
-    );
-    return messages.map(async ({ source, company, row }): Promise<Indexed | undefined> => {
-      const short = packed.get(source);
-      // The others are indexed all the same.
-      if (short === null) return { size: 0, tokens: { failure: "unreadable" } };
-      if (short !== undefined) {
-        return { size: short.length, tokens: await parser.index(company, short, row, isPatient) };
-      }
-      if (!packed.has(source)) return undefined;
-      let size = 0;
-      const load = async () => {
-        const loaded = await loadBeginning(rootDb, source, searchedBytes);
-        size = loaded.size;
-        return loaded.bytes;
-      };
-      try {
-        return { tokens: await parser.index(company, load, row, isPatient), size };
-      } catch (error) {
-        if (error instanceof Refusal) return undefined;
-        throw error;
-      }
-    });
-  }
-
-  /** Undefined when the parser cannot do this task with the message. */
-  async function readAs<Name extends keyof OpenedTasks>(
-    task: Name,
-    source: string,
-    company: string,
-    {
-      given,
-      load: loadIt,
-      until,
-    }: { given?: TaskArguments; load?: () => Promise<Buffer>; until?: Until | undefined } = {},
-  ): Promise<Awaited<ReturnType<OpenedTasks[Name]>> | undefined> {
-    const load = async () => {
-      requireTime(until);
-      return loadIt === undefined ? loadSource(rootDb, source) : loadIt();
-    };
-    const parsed = await inTime(parser.read(task, company, load, given), until);
-    return "value" in parsed ? parsed.value : undefined;
-  }
 
   const opened = new LRUCache<string, Opened, { company: string }>({
     maxSize: cacheCharacters,
@@ -140,21 +65,6 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
       readAs("failures", source, company, { given: { match } }),
     ignoreFetchAbort: true,
   });
-
-  /** @throws Refusal when the reader's session is over, or may not read the message or may no longer by this link */
-  async function companyOf(source: string, { session, issued }: Reader): Promise<string> {
-    const member = await memberOfSession(rootDb, clock, session);
-    if (member === undefined) throw Refusal.forbidden();
-    const db = companyDatabase(rootDb, member.company);
-    const rows = await db.customerInbox.findMany({
-      where: { source, AND: readable(member) },
-      select: { recipients: true },
-    });
-    const addresses = { in: rows.map(({ recipients }) => recipients) };
-    const valid = await db.email.count({ where: { email_name: addresses, AND: notEndedSince(issued, clock()) } });
-    if (valid === 0) throw Refusal.notFound();
-    return member.company;
-  }
 
   return {
     prepare: () => parser.prepare(),
@@ -186,26 +96,30 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
     deepPage: (list, start, length) => readDeepPage(rootDb, list, start, length),
     forReader: (content, source, token) =>
       forReader(imageKey, content, source, { session: hashToken(token), issued: clock() }),
-    image: openImages({ outbound, imageKey, clock, companyOf }),
+    image: openImages({
+      outbound,
+      imageKey,
+      clock,
+      companyOf: (source, reader) => companyOf({ rootDb, clock }, source, reader),
+    }),
   };
 }
 
-/** To be called when a message's turn comes. @throws TooLate when nobody waits for it any more */
-function requireTime(until: Until | undefined): void {
-  if (until?.isOver()) throw new TooLate();
-}
-
-/** Waits for what is read, but not beyond the deadline; the thread goes on. @throws TooLate */
-async function inTime<Value>(reading: Promise<Value>, until: Until | undefined): Promise<Value> {
-  if (until === undefined) return reading;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    // Timers may be early by a millisecond.
-    const check = () => (until.isOver() ? reject(new TooLate()) : wait());
-    const wait = () => {
-      timer = setTimeout(check, Math.max(1, until.left()));
-    };
-    wait();
+/** @throws Refusal when the reader's session is over, or may not read the message or may no longer by this link */
+async function companyOf(
+  { rootDb, clock }: Pick<MessagesOptions, "rootDb" | "clock">,
+  source: string,
+  { session, issued }: Reader,
+): Promise<string> {
+  const member = await memberOfSession(rootDb, clock, session);
+  if (member === undefined) throw Refusal.forbidden();
+  const db = companyDatabase(rootDb, member.company);
+  const rows = await db.customerInbox.findMany({
+    where: { source, AND: readable(member) },
+    select: { recipients: true },
   });
-  return Promise.race([reading, late]).finally(() => clearTimeout(timer));
+  const addresses = { in: rows.map(({ recipients }) => recipients) };
+  const valid = await db.email.count({ where: { email_name: addresses, AND: notEndedSince(issued, clock()) } });
+  if (valid === 0) throw Refusal.notFound();
+  return member.company;
 }
