@@ -82,7 +82,7 @@ const start = whole(0, 10_000_000);
 /** A text in parts, of which every second one, from the second, is a word that was looked for. */
 const parts = z.array(z.string());
 /** Where a search found a message (row T05). */
-export const Found = z.object({
+export const SearchHit = z.object({
   sender: parts,
   recipients: parts,
   subject: parts,
@@ -91,7 +91,7 @@ export const Found = z.object({
   /** The names of files that have one. */
   files: z.array(parts),
 });
-export type Found = z.infer<typeof Found>;
+export type SearchHit = z.infer<typeof SearchHit>;
 
 export const reportview = methods(`${platform}.desk.reportview`, {
   /**
@@ -118,7 +118,7 @@ export const reportview = methods(`${platform}.desk.reportview`, {
     output: z.object({
       keys: z.array(z.string()),
       values: z.array(z.array(z.unknown())),
-      found: z.optional(z.array(Found)),
+      found: z.optional(z.array(SearchHit)),
       next: z.optional(z.nullable(z.string())),
       indexed_to: z.optional(z.nullable(z.string())),
     }),

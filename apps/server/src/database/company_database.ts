@@ -5,7 +5,7 @@ import { hasCompany, tables } from "./tables.ts";
 
 type Where = Record<string, unknown>;
 /** The arguments that are checked or changed to limit a query to a company. */
-type Given = { where?: Where; data?: Where | Where[]; select?: Where; include?: Where };
+type QueryArguments = { where?: Where; data?: Where | Where[]; select?: Where; include?: Where };
 
 const withWhere = new Set([
   "findUnique",
@@ -36,7 +36,7 @@ export function companyDatabase(rootDb: RootDatabase, company: string) {
           const { scope } = tables[model];
           if (scope === null) throw new Error(`${model} is out of reach from within a company`);
           const where = scope(company);
-          const given = args as Given;
+          const given = args as QueryArguments;
           for (const row of [given.data ?? []].flat()) requireColumns(model, row);
           requireOwn(model, given);
           if (withWhere.has(operation)) {
@@ -81,12 +81,12 @@ function requireColumns(model: Prisma.ModelName, data: Where): void {
 }
 
 /** @throws when a query also reads rows of other models, which no rule would limit to the company */
-function requireOwn(model: Prisma.ModelName, { select, include }: Given): void {
+function requireOwn(model: Prisma.ModelName, { select, include }: QueryArguments): void {
   for (const [name, inner] of Object.entries({ ...select, ...include })) {
     if (isColumn(model, name)) continue;
     const next = openRelations[name];
     if (next === undefined) throw new Error(`${model}.${name} is out of reach from within a company`);
-    requireOwn(next, inner as Given);
+    requireOwn(next, inner as QueryArguments);
   }
 }
 

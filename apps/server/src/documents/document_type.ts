@@ -1,4 +1,4 @@
-import type { Found } from "@mayfly/contracts";
+import type { SearchHit } from "@mayfly/contracts";
 import type { MemberContext } from "../context.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 import type { Mark } from "../mark.ts";
@@ -27,7 +27,7 @@ export interface Query {
 export interface FoundPage {
   keys: string[];
   /** Row by row, where the words are. */
-  found: Found[];
+  found: SearchHit[];
   /** Where to go on; undefined: there is no more. */
   next: Mark | undefined;
   /** Up to when what was searched is complete; undefined: all was searched. */

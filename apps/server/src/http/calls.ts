@@ -18,7 +18,7 @@ import { openShares } from "./shares.ts";
 import { openTurns, type Turn } from "./turns.ts";
 
 /** A call that is to be answered. */
-interface Asked {
+interface CallRequest {
   /** Who asks, and how their client is told. */
   request: FastifyRequest;
   reply: FastifyReply;
@@ -58,7 +58,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
    * What a call answers to the caller of a request, which need not be the request of that call.
    * @throws Refusal
    */
-  function answerOf(call: Call, asked: Asked): Promise<Answered> {
+  function answerOf(call: Call, asked: CallRequest): Promise<Answered> {
     switch (call.given) {
       case "guest":
         return answerGuest(call, asked);
@@ -75,7 +75,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     }
   }
 
-  async function answerGuest({ contract, work }: Of<"guest">, asked: Asked): Promise<Answered> {
+  async function answerGuest({ contract, work }: Of<"guest">, asked: CallRequest): Promise<Answered> {
     const { request, reply } = asked;
     const context = await permitted(contract, request, reply);
     const input = parsed(contract, asked.read());
@@ -92,7 +92,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
   /** @param permit who makes the call. @throws Refusal if they may not make it */
   async function answerInTurn<Context extends Admitted>(
     contract: Contract,
-    { request, reply, read }: Asked,
+    { request, reply, read }: CallRequest,
     permit: (contract: Contract, request: FastifyRequest, reply: FastifyReply) => Promise<Context>,
     work: (context: Context, turn: Omit<Turn, "waited">, input: unknown) => Promise<Answer | Download>,
   ): Promise<Answered> {
@@ -116,7 +116,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     { contract, work, isSingle, repeat }: Of<"transaction">,
     context: TurnContext,
     input: unknown,
-    { reply, once }: Asked,
+    { reply, once }: CallRequest,
   ): Promise<Answer | Download> {
     const asked = once(context);
     if (asked === undefined && isSingle)
@@ -134,7 +134,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
   }
 
   /** A call that may be answered much later, and holds nothing meanwhile. */
-  async function answerHeld({ contract, work, repeat }: Of<"held">, asked: Asked): Promise<Answered> {
+  async function answerHeld({ contract, work, repeat }: Of<"held">, asked: CallRequest): Promise<Answered> {
     const { request, reply } = asked;
     const context = await permitKey(contract, request, reply);
     const input = parsed(contract, asked.read());

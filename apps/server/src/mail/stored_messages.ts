@@ -1,4 +1,4 @@
-import type { FailedCriterion, Found, Match } from "@mayfly/contracts";
+import type { FailedCriterion, Match, SearchHit } from "@mayfly/contracts";
 import type { FoundAttachment, MessageHeaders, MessageText, ShownText } from "./read_parts.ts";
 import type { LinkQuery } from "./show/image_link.ts";
 import type { Rendered } from "./show/render.ts";
@@ -87,7 +87,7 @@ export interface Messages {
    */
   indexed(messages: ToIndex[], isPatient: boolean): Promise<Promise<Indexed | undefined>[]>;
   /** Where it has the words; of a message that the parser cannot read, its row without marks. */
-  found(source: string, company: string, given: NonNullable<TaskArguments["found"]>, until?: Until): Promise<Found>;
+  found(source: string, company: string, given: NonNullable<TaskArguments["found"]>, until?: Until): Promise<SearchHit>;
   /** What it lacks of what a wait asks of its content; undefined when the parser cannot read it. */
   failures(source: string, company: string, match: Match, until?: Until): Promise<FailedCriterion[] | undefined>;
   /** The message's HTML as its sender wrote it; undefined when there is none, or it is too long or cannot be read. */

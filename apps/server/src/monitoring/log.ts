@@ -6,7 +6,7 @@ const pauseMilliseconds = 10_000;
 /** pino's number of the level "warn". */
 const warn = 40;
 
-interface Known {
+interface Outage {
   /** When the next line may be written. As `performance.now()`. */
   next: number;
   leftOut: number;
@@ -18,7 +18,7 @@ interface Known {
  * (row Z15).
  */
 export function openLog(options: LoggerOptions, to: DestinationStream): Logger {
-  const known = new Map<string, Known>();
+  const known = new Map<string, Outage>();
   const hooks: LoggerOptions["hooks"] = {
     logMethod(given, write, level) {
       const [fields] = given as unknown[];

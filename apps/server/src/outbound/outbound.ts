@@ -79,7 +79,7 @@ export function openOutbound(
     return used >= firstFreePort || webPorts.includes(used) || ports.includes(used);
   };
 
-  function ask(url: URL, { method, headers, body, signal }: Asked): Promise<IncomingMessage> {
+  function ask(url: URL, { method, headers, body, signal }: OutgoingRequest): Promise<IncomingMessage> {
     if (url.protocol !== "http:" && url.protocol !== "https:")
       throw new Unanswered("The redirect does not lead to a web page.");
     if (!mayReach(url)) throw notPublic(url.hostname);
@@ -126,7 +126,7 @@ export function openOutbound(
   };
 }
 
-interface Asked {
+interface OutgoingRequest {
   method: "GET" | "POST";
   headers: Record<string, string>;
   body: string | undefined;

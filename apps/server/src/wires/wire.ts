@@ -10,7 +10,7 @@ const formats: Record<Contract["wire"], WireFormat> = { frappe, rest };
 export const formatOf = ({ wire }: Pick<Contract, "wire">): WireFormat => formats[wire];
 
 /** What is known of a request before, or without, its call. */
-interface Asked {
+interface RoutedRequest {
   url: string;
   routeOptions?: { config?: { wire?: Contract["wire"] } };
 }
@@ -19,7 +19,7 @@ interface Asked {
  * The wire of a request. A call has the wire of its contract, whatever spelling of its path the router has understood; only
  * what is not there is judged by the path.
  */
-export function wireOf({ url, routeOptions }: Asked): Contract["wire"] {
+export function wireOf({ url, routeOptions }: RoutedRequest): Contract["wire"] {
   const wire = routeOptions?.config?.wire;
   if (wire !== undefined) return wire;
   const read = readPath(url);
@@ -41,7 +41,8 @@ function decoded(path: string): string {
 }
 
 /** The status of a refusal on the wire of the request. */
-export const statusOf = (request: Asked, refusal: Refusal): number => formats[wireOf(request)].statusOf(refusal);
+export const statusOf = (request: RoutedRequest, refusal: Refusal): number =>
+  formats[wireOf(request)].statusOf(refusal);
 
 /** Answers with a refusal on the wire of the request. */
 export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {

@@ -1,4 +1,4 @@
-import { CustomerInbox, type Found, reportview } from "@mayfly/contracts";
+import { CustomerInbox, reportview, type SearchHit } from "@mayfly/contracts";
 import { queryOptions } from "@tanstack/react-query";
 import { array, type output, pick } from "zod/mini";
 import { call } from "./api.ts";
@@ -16,7 +16,7 @@ const Row = pick(CustomerInbox, {
   _seen: true,
 });
 /** A message that a search has found, and where the words are. */
-export type FoundMail = output<typeof Row> & { found: Found };
+export type FoundMail = output<typeof Row> & { found: SearchHit };
 
 /**
  * The mail that a query finds (docs/search.md), the newest first, and up to when all of it is found; undefined if all was searched.

@@ -21,7 +21,7 @@ const deadMilliseconds = 60_000;
 /** How exactly it is known when a key was last used. Milliseconds. */
 const usedWithin = 60_000;
 
-interface Found extends Omit<KnownKey, "member" | "plan"> {
+interface KeyRow extends Omit<KnownKey, "member" | "plan"> {
   plan: PlanName;
   non_expiry: boolean;
   expiry_date: Date | null;
@@ -41,7 +41,7 @@ export function openKeys({ rootDb, clock }: { rootDb: RootDatabase; clock: Clock
   const written = new LRUCache<string, number>({ max: rememberedKeys });
 
   async function lookUp(hash: Buffer): Promise<KnownKey | undefined> {
-    const [found] = await sql(rootDb)<Found>`
+    const [found] = await sql(rootDb)<KeyRow>`
       SELECT api_key.name::text, api_key.company::text, scopes, networks, expiry,
         member.name AS member, full_name, role::text, is_active,
         plan.plan::text, non_expiry, expiry_date, available

@@ -4,7 +4,7 @@ import { type CompanyDatabase, sql } from "../../database/company_database.ts";
 import { namesNear } from "./near_names.ts";
 import { type Attempt, others, platform, unnamed } from "./record.ts";
 
-interface Asked {
+interface NearQuery {
   company: string;
   address: string;
   /** No earlier than the address was made: what was tried before that is nobody's to know (threat 54). */
@@ -23,7 +23,7 @@ const looked = 1_000;
  */
 export async function refusedNear(
   db: CompanyDatabase,
-  { company, address, since, limit }: Asked & { limit: number },
+  { company, address, since, limit }: NearQuery & { limit: number },
 ): Promise<RefusedAttempt[]> {
   const near = namesNear(address);
   const domain = address.slice(address.lastIndexOf("@") + 1);
@@ -66,7 +66,7 @@ export async function refusedNear(
 }
 
 /** How many tries to send mail to an address failed, those included that are not kept. */
-export async function refusalsOf(db: CompanyDatabase, { company, address, since }: Asked): Promise<Refusals> {
+export async function refusalsOf(db: CompanyDatabase, { company, address, since }: NearQuery): Promise<Refusals> {
   // A day on which the first try was too early is told by the tries that are kept of it.
   const [row] = await sql(db)<{ count: number; first: Date | null; last: Date | null }>`
     SELECT coalesce(sum(CASE WHEN day.first >= ${since} THEN day.count ELSE kept.count END), 0)::int AS count,
@@ -85,7 +85,7 @@ export async function refusalsOf(db: CompanyDatabase, { company, address, since 
 /** Whether there were so many unknown names that tries at some of them, which might be near an address, are not kept. */
 export async function isIncomplete(
   db: CompanyDatabase,
-  { company, since, isShared }: Pick<Asked, "company" | "since"> & { isShared: boolean },
+  { company, since, isShared }: Pick<NearQuery, "company" | "since"> & { isShared: boolean },
 ): Promise<boolean> {
   const [row] = await sql(db)<{ exists: boolean }>`
     SELECT EXISTS (

@@ -8,7 +8,7 @@ import type { MessageList } from "../../mail/stored_messages.ts";
 /** How many messages a block has when it is made: no page is further from the mark of one. */
 export const blockSize = 1_000;
 /** How many blocks one transaction makes. */
-const together = 100;
+const blocksAtOnce = 100;
 
 const within = ({ company, address }: MessageList) =>
   address === undefined
@@ -74,7 +74,7 @@ export async function countBlocks({
   // Messages may be committed in another order than that of `modified`, so only those older than an hour are counted.
   const sureUntil = new Date(clock().getTime() - 3_600_000);
   for await (const company of companiesToCount(rootDb, sureUntil)) {
-    for (let made = together; made === together; ) {
+    for (let made = blocksAtOnce; made === blocksAtOnce; ) {
       const marks = await countSome(rootDb, { company }, sureUntil);
       made = marks.length;
       const messages = await rootDb.customerInbox.findMany({
@@ -83,7 +83,7 @@ export async function countBlocks({
       });
       for (const address of new Set(messages.map(({ recipients }) => recipients))) {
         if (stopping.aborted) return;
-        while ((await countSome(rootDb, { company, address }, sureUntil)).length === together);
+        while ((await countSome(rootDb, { company, address }, sureUntil)).length === blocksAtOnce);
       }
     }
   }
@@ -132,7 +132,7 @@ async function countSome(rootDb: RootDatabase, list: MessageList, sureUntil: Dat
           SELECT modified, name FROM customer_inbox
           WHERE ${within(list)} AND modified < ${sureUntil}
             AND (modified, name) > ${lastMark(Prisma.sql`${company}::uuid`, recipients)}
-          ORDER BY modified, name LIMIT ${together * blockSize}::int
+          ORDER BY modified, name LIMIT ${blocksAtOnce * blockSize}::int
         ) AS uncounted
       ) AS numbered WHERE no % ${blockSize}::int = 0
       RETURNING name::text`;

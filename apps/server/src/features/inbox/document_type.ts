@@ -1,4 +1,4 @@
-import { type CustomerInbox, type Found, visibilities } from "@mayfly/contracts";
+import { type CustomerInbox, type SearchHit, visibilities } from "@mayfly/contracts";
 import { deadline } from "../../clock.ts";
 import type { MemberContext } from "../../context.ts";
 import type { DocumentType, Query } from "../../documents/document_type.ts";
@@ -109,7 +109,7 @@ export const customerInbox: DocumentType<"CustomerInbox", keyof CustomerInbox> =
   async search(context, { q, after, length }) {
     const clauses = readQuery(q, context.clock());
     const { rows, next, indexed_to } = await searchMessages(context, clauses, { after, limit: length });
-    const found: Found[] = [];
+    const found: SearchHit[] = [];
     const marking = deadline(context.clock, markingMilliseconds);
     for (const row of rows) found.push(await foundWords(context.messages, clauses, row, marking));
     return { keys: rows.map(({ name }) => name), found, next, indexed_to };

@@ -39,7 +39,7 @@ export interface MailQuota {
 }
 
 /** What the database says of a company's mail of a day. */
-interface Known {
+interface DayUsage {
   usedKb: number;
   allowedKb: number;
   /** Whether it was asked too long ago to turn mail away by it. */
@@ -62,8 +62,8 @@ export function openMailQuota({ rootDb, clock, limitFactor, onFailure }: Options
     return { usedUp: async () => undefined, take: async () => () => undefined, close: async () => undefined };
   }
   // All are kept by day and company.
-  const known = new LRUCache<string, Known>({ max: rememberedCompanies });
-  const asking = new Map<string, Promise<Known>>();
+  const known = new LRUCache<string, DayUsage>({ max: rememberedCompanies });
+  const asking = new Map<string, Promise<DayUsage>>();
   /** kB that this process took in, or is about to, and that are in no `usedKb` yet. */
   const own = new Counter();
   let unwritten = new Counter();
@@ -71,16 +71,16 @@ export function openMailQuota({ rootDb, clock, limitFactor, onFailure }: Options
   let writing = Promise.resolve();
 
   const keyOf = (company: string) => `${day(clock())} ${company}`;
-  const isUsedUp = (key: string, { usedKb, allowedKb }: Known) => usedKb + own.count(key) >= allowedKb;
+  const isUsedUp = (key: string, { usedKb, allowedKb }: DayUsage) => usedKb + own.count(key) >= allowedKb;
 
-  function keep(key: string, { used, allowed }: Pick<Used, "used" | "allowed">): Known {
+  function keep(key: string, { used, allowed }: Pick<Used, "used" | "allowed">): DayUsage {
     const found = { usedKb: used, allowedKb: allowed, isOld: timer(clock, rememberedMilliseconds) };
     known.set(key, found);
     return found;
   }
 
   /** Asks the database, once for all who want to know. */
-  function ask(key: string): Promise<Known> {
+  function ask(key: string): Promise<DayUsage> {
     const asked =
       asking.get(key) ??
       useOf(rootDb, { limitFactor }, "mail_kb", partsOf(key), clock())
@@ -91,7 +91,7 @@ export function openMailQuota({ rootDb, clock, limitFactor, onFailure }: Options
   }
 
   /** What is known of a company; of one that takes no more, not for long: its plan may allow more by now. */
-  async function lookUp(key: string): Promise<Known> {
+  async function lookUp(key: string): Promise<DayUsage> {
     const last = known.get(key);
     if (last === undefined) return ask(key);
     return isUsedUp(key, last) && last.isOld() ? ask(key) : last;
@@ -129,7 +129,7 @@ export function openMailQuota({ rootDb, clock, limitFactor, onFailure }: Options
       const keys = [...new Set(companies)].map(keyOf);
       const kb = Math.ceil(bytes / 1000);
       // All are asked before any is counted.
-      const found = new Map<string, Known>();
+      const found = new Map<string, DayUsage>();
       for (const key of keys) found.set(key, known.get(key) ?? (await ask(key)));
       for (const [key, one] of found) {
         if (isUsedUp(key, one)) throw new OverQuota(keys.length === 1 ? one.allowedKb : undefined);

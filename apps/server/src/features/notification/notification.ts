@@ -46,7 +46,7 @@ export interface Notice {
 }
 
 /** How many notifications are stored at once, and carried by one job. */
-const together = 500;
+const rowsAtOnce = 500;
 
 /**
  * Stores each notice for every active member whom it concerns and who has not switched its topic off.
@@ -132,8 +132,8 @@ function concernedBy(notices: Notice[]) {
 
 /** Stores them, and has their members told. */
 async function store(tx: Transaction, rows: Prisma.NotificationLogCreateManyInput[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += together) {
-    const data = rows.slice(at, at + together);
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    const data = rows.slice(at, at + rowsAtOnce);
     const written = await tx.notificationLog.createManyAndReturn({ data, select: { name: true } });
     await enqueue(tx, announce, { names: written.map(({ name }) => name) });
   }

@@ -1,6 +1,6 @@
 import type { Deadline } from "../../clock.ts";
 import type { CustomerInbox } from "../../generated/prisma/client.ts";
-import type { Asked } from "../../mail/find/tokens.ts";
+import type { QueryToken } from "../../mail/find/tokens.ts";
 import { fieldMark, markedTokens, possession, searchedRow } from "../../mail/show/searched.ts";
 import { type Messages, TooLate } from "../../mail/stored_messages.ts";
 import { Refusal } from "../../refusal.ts";
@@ -136,7 +136,7 @@ function termHolds(term: Term, row: SearchedRow, { tokens, texts, bytes }: Searc
   }
 }
 
-function hasAll(tokens: Set<string>, { field, asked }: { field: Field; asked: Asked[] }): boolean {
+function hasAll(tokens: Set<string>, { field, asked }: { field: Field; asked: QueryToken[] }): boolean {
   return asked.every(({ token, isPrefix }) => {
     const whole = fieldMark[field] + token;
     if (tokens.has(whole)) return true;

@@ -1,6 +1,6 @@
-import type { Found } from "@mayfly/contracts";
+import type { SearchHit } from "@mayfly/contracts";
 import type { Deadline } from "../../clock.ts";
-import type { Asked } from "../../mail/find/tokens.ts";
+import type { QueryToken } from "../../mail/find/tokens.ts";
 import { type Messages, TooLate } from "../../mail/stored_messages.ts";
 import { Refusal } from "../../refusal.ts";
 import type { SearchedRow } from "./document.ts";
@@ -15,7 +15,7 @@ export async function foundWords(
   clauses: Clause[],
   row: Pick<SearchedRow, "source" | "company" | "subject" | "sender" | "recipients">,
   until: Deadline,
-): Promise<Found> {
+): Promise<SearchHit> {
   const asked = (field: Field) => askedIn(clauses, field);
   const words = {
     ...{ subject: asked("subject"), from: asked("from"), to: asked("to") },
@@ -31,7 +31,7 @@ export async function foundWords(
 }
 
 /** The words that are looked for in a field, or anywhere. */
-const askedIn = (clauses: Clause[], field: Field): Asked[] =>
+const askedIn = (clauses: Clause[], field: Field): QueryToken[] =>
   termsOf(clauses, true).flatMap((term) => {
     const isOfWords = term.kind === "words" || term.kind === "phrase";
     return isOfWords && (term.field === field || term.field === "any") ? term.asked : [];

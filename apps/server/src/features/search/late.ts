@@ -17,7 +17,7 @@ export async function* findLate(pool: pg.Pool, { after, to }: Pick<Look, "after"
 
 async function* findBetween(pool: pg.Pool, after: string, to: string): AsyncGenerator<string[]> {
   for (let at = after; ; ) {
-    const { rows } = await pool.query<Found>(find, [at, to, lookedThrough, foundTogether]);
+    const { rows } = await pool.query<Missing>(find, [at, to, lookedThrough, foundTogether]);
     const { missing, count, last } = rows[0] ?? { missing: [], count: 0, last: null };
     if (missing.length > 0) yield missing;
     const isCut = missing.length === foundTogether;
@@ -26,7 +26,7 @@ async function* findBetween(pool: pg.Pool, after: string, to: string): AsyncGene
   }
 }
 
-interface Found {
+interface Missing {
   missing: string[];
   count: number;
   last: string | null;

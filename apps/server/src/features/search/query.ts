@@ -1,7 +1,7 @@
 import { domainToUnicode } from "node:url";
 import { asciiDomain, canonicalAddress, isInstant, runLabel } from "@mayfly/contracts";
 import { daysBefore } from "../../clock.ts";
-import { type Asked, askedFor, spaced } from "../../mail/find/tokens.ts";
+import { askedFor, type QueryToken, spaced } from "../../mail/find/tokens.ts";
 
 /** Characters and words of a query, at most. */
 export const queryLimits = { characters: 1_000, words: 50 } as const;
@@ -11,9 +11,9 @@ export type Field = "any" | "subject" | "from" | "to" | "filename" | "code";
 
 export type Term =
   /** Tokens that must all be there. */
-  | { kind: "words"; field: Field; asked: Asked[] }
+  | { kind: "words"; field: Field; asked: QueryToken[] }
   /** Words in this order; the tokens only narrow down. */
-  | { kind: "phrase"; field: Field; asked: Asked[]; text: string }
+  | { kind: "phrase"; field: Field; asked: QueryToken[]; text: string }
   | { kind: "has"; what: "code" | "link" | "attachment" }
   | { kind: "unread"; is: boolean }
   | { kind: "before" | "after"; at: Date }

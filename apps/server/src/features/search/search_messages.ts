@@ -55,7 +55,7 @@ export async function searchMessages(
   for (let read = 0; isMore && found.length <= limit && read < mostRead; ) {
     const step = await searchIndex(context, clauses, asker, { after: place, limit: limit + 1 - found.length });
     const { held, last } = mustRead
-      ? await heldOf(context, clauses, step.rows, { asker, until })
+      ? await matchingOf(context, clauses, step.rows, { asker, until })
       : { held: step.rows, last: step.rows.at(-1) };
     found.push(...held);
     // Without the time to read all of them, the next page goes on from the last that was read.
@@ -160,12 +160,12 @@ async function searchUnindexed(
   const rows = found.filter(({ name }) => name !== null);
   const until = deadline(context.clock, unindexedMilliseconds);
   const wanted = rows.slice(0, mostUnindexed);
-  const { held, last } = await heldOf(context, clauses, wanted, { asker, until });
+  const { held, last } = await matchingOf(context, clauses, wanted, { asker, until });
   return { held, isAll: isWhole && wanted.length === rows.length && last === wanted.at(-1) };
 }
 
 /** Those of the messages that hold what is looked for, as their texts say, and the last that there was time to read. */
-async function heldOf(
+async function matchingOf(
   context: MemberContext,
   clauses: Clause[],
   rows: CustomerInbox[],

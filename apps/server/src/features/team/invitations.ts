@@ -104,7 +104,7 @@ export function makeLink(now: Date) {
 }
 
 /** An invitation as one of its links finds it. */
-export interface Found {
+export interface FoundInvitation {
   invitation: Invitation;
   /** Of the token of the link that was followed. */
   hash: Uint8Array<ArrayBuffer>;
@@ -116,7 +116,11 @@ export interface Found {
  * The invitation whose link holds the token, if the link is good. The mailed link of an address that has an account is
  * not; the copied one is, since its holder may not be the person, and must not learn of the account (threat 32).
  */
-export async function invitationOf(rootDb: RootDatabase, token: string, now: Date): Promise<Found | undefined> {
+export async function invitationOf(
+  rootDb: RootDatabase,
+  token: string,
+  now: Date,
+): Promise<FoundInvitation | undefined> {
   const hash = hashToken(token);
   const until = { gt: now };
   const mailed = await rootDb.invitation.findUnique({
@@ -137,7 +141,7 @@ export async function invitationOf(rootDb: RootDatabase, token: string, now: Dat
  */
 export async function joinCompany<Value>(
   context: Context,
-  found: Found,
+  found: FoundInvitation,
   password_hash: string,
   now: Date,
   further: (tx: Transaction, member: Member) => Promise<Value>,
@@ -157,7 +161,7 @@ export async function joinCompany<Value>(
 
 async function acceptInvitation(
   tx: Transaction,
-  { invitation: { company, email }, hash }: Found,
+  { invitation: { company, email }, hash }: FoundInvitation,
   password_hash: string,
   now: Date,
 ): Promise<Member | undefined> {

@@ -7,7 +7,7 @@ import { mailJob } from "../../job.ts";
 import { codeSubject } from "../../outgoing_mail/template.ts";
 import { Refusal } from "../../refusal.ts";
 import { codeMinutes, codeTries } from "../register/register.ts";
-import { accountExists, type Found, hasAccount, namesFor } from "./invitations.ts";
+import { accountExists, type FoundInvitation, hasAccount, namesFor } from "./invitations.ts";
 
 /** Bound to the link that was copied: the code is worth nothing with another, nor without SECRET_KEY. */
 const hashCode = (secret: CommonContext["secret"], copied_hash: Uint8Array, code: string) =>
@@ -63,7 +63,7 @@ export const sendJoinCode = mailJob(
  */
 export async function checkJoinCode(
   { rootDb, secret, clock }: Pick<CommonContext, "rootDb" | "secret" | "clock">,
-  { invitation: { company, email }, hash: copied_hash }: Found,
+  { invitation: { company, email }, hash: copied_hash }: FoundInvitation,
   code: string,
 ): Promise<void> {
   const hash = hashCode(secret, copied_hash, code);

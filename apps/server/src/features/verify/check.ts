@@ -23,7 +23,7 @@ export interface Looked {
 }
 
 /** Rows that one statement looks at: each leads to one other row, by its key. */
-const together = 1_000;
+const rowsAtOnce = 1_000;
 
 /**
  * Goes through a table by a key that is a UUID.
@@ -36,7 +36,7 @@ export function byKey(
 ): Check["look"] {
   const read = Prisma.raw([key, ...columns].join(", "));
   // Not a parameter: without knowing how few they are, Postgres may sort a third of the table.
-  const rows = Prisma.raw(`${together}`);
+  const rows = Prisma.raw(`${rowsAtOnce}`);
   return async (rootDb, after) => {
     const [looked] = await sql(rootDb)<{ faults: string[] | null; last: string | null; rows: number }>`
       SELECT array_agg(DISTINCT one.${Prisma.raw(key)}::text) FILTER (WHERE ${isFault}) AS faults, count(*)::int AS rows,
@@ -45,7 +45,7 @@ export function byKey(
         SELECT ${read} FROM ${Prisma.raw(table)} WHERE ${Prisma.raw(key)} > ${after || NIL}::uuid
         ORDER BY ${Prisma.raw(key)} FETCH FIRST ${rows} ROWS WITH TIES
       ) AS one`;
-    const isMore = (looked?.rows ?? 0) >= together;
+    const isMore = (looked?.rows ?? 0) >= rowsAtOnce;
     return { faults: looked?.faults ?? [], next: (isMore && looked?.last) || undefined };
   };
 }

@@ -59,8 +59,8 @@ const answerKept = 1_000;
 
 /** Tries under way at once. Waiting costs little, so there is room for many slow receivers beside the others. */
 const maxInFlight = { inAll: 1_000, perCompany: 2 * window.max };
-/** Deliveries that are read and signed together. */
-const together = 50;
+/** Deliveries that are read and signed claimedAtOnce. */
+const claimedAtOnce = 50;
 /** Between looks for work: no notification announces that a retry comes due. */
 const lookMilliseconds = 1_000;
 /** After so many claims in a row that take nothing, the rest of a company's webhooks waits until somebody asks again. */
@@ -78,7 +78,7 @@ const gatherMilliseconds = 20;
  */
 const inCrowd = {
   /** Deliveries in a claim, and messages that are taken in between two claims. */
-  ...{ together: 10, messages: 160 },
+  ...{ claimedAtOnce: 10, messages: 160 },
   /** The time between two claims, however many messages there are. Milliseconds. */
   ...{ atLeast: 100, atMost: 1_000 },
 };
@@ -295,7 +295,7 @@ export class Courier {
     const busy = [...webhooks.entries()].map(([webhook]) => webhook);
     const limited = new Set([...this.#windows.unusual(), ...busy, ...this.#pace.waiting(now)]);
     return {
-      inAll: Math.min(crowded ? inCrowd.together : together, maxInFlight.inAll - this.#underWay.size),
+      inAll: Math.min(crowded ? inCrowd.claimedAtOnce : claimedAtOnce, maxInFlight.inAll - this.#underWay.size),
       perWebhook: window.usual,
       webhooks: Object.fromEntries([...limited].map((webhook) => [webhook, left(webhook)])),
       perCompany: maxInFlight.perCompany,

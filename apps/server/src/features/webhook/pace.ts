@@ -39,7 +39,7 @@ class Bucket {
 }
 
 /** An attempt that is to be made. */
-interface Wanted {
+interface DueAttempt {
   company: string;
   webhook: string;
   url: string;
@@ -55,7 +55,7 @@ export class Pace {
   readonly #early = new Set<string>();
 
   /** Whether an attempt may be made now. If so, it counts. */
-  begin({ company, webhook, url }: Wanted, now: number): boolean {
+  begin({ company, webhook, url }: DueAttempt, now: number): boolean {
     // The port makes no other host of it.
     const host = `${company} ${new URL(url).hostname.replace(/\.$/, "")}`;
     if (!this.#hosts.has(host)) {

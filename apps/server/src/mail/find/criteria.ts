@@ -11,13 +11,13 @@ interface Listed {
   has_attachment: boolean;
 }
 
-type Wanted = string | { equals: string };
+type TextCriterion = string | { equals: string };
 
 /**
  * Whether one of the texts is what is wanted, or contains it, folded as a search does. What folds to nothing is nowhere.
  * @param fold makes texts that are the same equal
  */
-function fits(texts: string[], wanted: Wanted, fold = folded): boolean {
+function fits(texts: string[], wanted: TextCriterion, fold = folded): boolean {
   const isWhole = typeof wanted !== "string";
   const looked = fold(isWhole ? wanted.equals : wanted);
   if (looked === "") return false;
@@ -29,14 +29,14 @@ const foldedMailbox = (text: string) => folded(withUnicodeLabels(text));
 
 const longestQuote = 100;
 const quoted = (text: string) => `'${text.length > longestQuote ? `${cut(text, longestQuote)}…` : text}'`;
-const lacks = (wanted: Wanted, isOne = true) =>
+const lacks = (wanted: TextCriterion, isOne = true) =>
   typeof wanted === "string"
     ? `${isOne ? "does" : "do"} not contain ${quoted(wanted)}`
     : `${isOne ? "is" : "are"} not ${quoted(wanted.equals)}`;
 
 const mostQuoted = 3;
 /** What none of some texts is. @param name of one of them, and of several */
-function allLack([single, plural]: [string, string], texts: string[], wanted: Wanted): string {
+function allLack([single, plural]: [string, string], texts: string[], wanted: TextCriterion): string {
   const [one = ""] = texts;
   if (texts.length === 1) return `${single} ${quoted(one)} ${lacks(wanted)}`;
   const more = texts.length > mostQuoted ? ` and ${texts.length - mostQuoted} more` : "";

@@ -1,5 +1,5 @@
-import type { Found } from "@mayfly/contracts";
-import { type Asked, type Place, placesOf } from "./tokens.ts";
+import type { SearchHit } from "@mayfly/contracts";
+import { type Place, placesOf, type QueryToken } from "./tokens.ts";
 
 /** Characters of the text that is shown, and of those before its first word that is looked for. */
 const excerptLength = 200;
@@ -8,7 +8,7 @@ const excerptLead = 60;
 const mostPlaces = 500;
 
 /** What is looked for in each field of a message, and anywhere in it. */
-export type AskedWords = Record<"subject" | "from" | "to" | "filename" | "any", Asked[]>;
+export type AskedWords = Record<"subject" | "from" | "to" | "filename" | "any", QueryToken[]>;
 
 /** A message's fields and text, as they are shown. */
 export interface FoundIn {
@@ -21,7 +21,10 @@ export interface FoundIn {
 }
 
 /** Where a message has the words that are looked for: what a list of results shows (row T05). */
-export const foundWords = (asked: AskedWords, { sender, recipients, subject, filenames, forms }: FoundIn): Found => ({
+export const foundWords = (
+  asked: AskedWords,
+  { sender, recipients, subject, filenames, forms }: FoundIn,
+): SearchHit => ({
   sender: partsOf(sender, asked.from),
   recipients: partsOf(recipients, asked.to),
   subject: partsOf(subject, asked.subject),
@@ -33,11 +36,11 @@ export const foundWords = (asked: AskedWords, { sender, recipients, subject, fil
 });
 
 /** Where in a text the most of the words are, and how many. */
-function bestPlace(text: string, asked: Asked[]): { from: number; words: number } {
+function bestPlace(text: string, asked: QueryToken[]): { from: number; words: number } {
   const places = placesIn(text, asked);
   let best = { from: 0, words: 0 };
   for (const [at, [from]] of places.entries()) {
-    const words = new Set<Asked>();
+    const words = new Set<QueryToken>();
     for (
       let next = at;
       (places[next]?.[1] ?? Number.POSITIVE_INFINITY) <= from + excerptLength - excerptLead;
@@ -52,7 +55,7 @@ function bestPlace(text: string, asked: Asked[]): { from: number; words: number 
 }
 
 /** The part of the texts that has the most of the words, with these marked; the beginning of the first, if none has any. */
-function excerptOf(texts: string[], asked: Asked[]): string[] {
+function excerptOf(texts: string[], asked: QueryToken[]): string[] {
   let [text = ""] = texts;
   let best = { from: 0, words: 0 };
   for (const one of texts) {
@@ -71,11 +74,11 @@ function excerptOf(texts: string[], asked: Asked[]): string[] {
   return parts;
 }
 
-const placesIn = (text: string, asked: Asked[]): Place[] =>
+const placesIn = (text: string, asked: QueryToken[]): Place[] =>
   asked.length === 0 ? [] : placesOf(text, asked, mostPlaces);
 
 /** A text in parts, of which every second one, from the second, is marked. */
-function partsOf(text: string, asked: Asked[]): string[] {
+function partsOf(text: string, asked: QueryToken[]): string[] {
   const parts: string[] = [];
   let done = 0;
   for (const [from, to] of joined(placesIn(text, asked))) {

@@ -59,7 +59,7 @@ export const folded = (text: string): string =>
 export const spaced = (text: string): string => folded(text).replace(/\s+/g, " ").trim();
 
 /** A token that is asked for; a prefix stands for all tokens that begin with it. */
-export interface Asked {
+export interface QueryToken {
   token: string;
   isPrefix: boolean;
 }
@@ -79,13 +79,13 @@ export function tokensOf(text: string, most = Number.POSITIVE_INFINITY): string[
 }
 
 /** Where a word that was asked for stands in a text; `to` is behind it. */
-export type Place = [from: number, to: number, asked: Asked];
+export type Place = [from: number, to: number, asked: QueryToken];
 
 /**
  * Where the words that are asked for stand in a text, in its order, at most so many; they may overlap. Of a word that was
  * found by its beginning, only that is meant.
  */
-export function placesOf(text: string, asked: Asked[], most: number): Place[] {
+export function placesOf(text: string, asked: QueryToken[], most: number): Place[] {
   const places: Place[] = [];
   for (const { 0: written, index } of text.matchAll(runs)) {
     const run = folded(written);
@@ -151,13 +151,13 @@ function partsAt(run: string): [token: string, at: number][] {
 }
 
 /** The tokens that find a text. @param isOpen whether its last word may be only the beginning of one */
-export function askedFor(text: string, isOpen: boolean): Asked[] {
+export function askedFor(text: string, isOpen: boolean): QueryToken[] {
   const asked = [...folded(text).matchAll(runs)].flatMap(([run]) => askedForRun(run));
   const last = asked.at(-1);
   return isOpen && last ? [...asked.slice(0, -1), { ...last, isPrefix: true }] : asked;
 }
 
-function askedForRun(run: string): Asked[] {
+function askedForRun(run: string): QueryToken[] {
   const tokens = [...tokensAt(run)].map(([token]) => token);
   if (!denseRun.test(run)) return tokens.slice(0, 1).map((token) => ({ token, isPrefix: false }));
   // A single character is the beginning of a pair, or the last one, which is written by itself.

@@ -34,7 +34,7 @@ export interface Mail extends Mailbox {
 export async function readMail(raw: Buffer, options: MimeOptions = {}, depth = 0): Promise<Mail> {
   const message = withBlankLine(asRead(raw));
   const parser = new Mime(options, message);
-  const found: Found[] = [];
+  const found: FoundFile[] = [];
   let reading: Readable | undefined;
   // Otherwise, if the parser fails while a part is being read, that part's stream would never end.
   parser.once("error", (error: Error) => reading?.destroy(error));
@@ -78,7 +78,12 @@ export async function readMail(raw: Buffer, options: MimeOptions = {}, depth = 0
 const deepest = 3;
 
 /** Reads what is wrapped in parts of a message, which is shown in their place. What cannot be read is left out. */
-async function readWithin(tree: Node, found: Found[], options: MimeOptions, depth: number): Promise<Map<Node, Mail>> {
+async function readWithin(
+  tree: Node,
+  found: FoundFile[],
+  options: MimeOptions,
+  depth: number,
+): Promise<Map<Node, Mail>> {
   const files = new Map(found.map(({ node, file }) => [node, file.content]));
   const read = new Map<Node, Mail>();
   for (const { node, content, isSigned } of wrappedIn(tree, files)) {
@@ -103,17 +108,17 @@ function withBlankLine(raw: Buffer): Buffer {
   return Buffer.concat([raw.subarray(0, end), Buffer.from("\r\n"), raw.subarray(end)]);
 }
 
-interface Found {
+interface FoundFile {
   file: Attachment;
   /** Its part. */
   node: Node | undefined;
 }
 
 /** Leaves out forms of a text that nobody is shown, and the calendar part of an invitation that is also attached as a file. */
-function filesOf(found: Found[]): Attachment[] {
+function filesOf(found: FoundFile[]): Attachment[] {
   const calendarOf = ({ contentType, content }: Attachment) =>
     isCalendar.test(contentType) && content.toString("latin1").replaceAll("\r\n", "\n").trim();
-  const isOne = ({ node }: Found) => node !== undefined && isForm(node.node);
+  const isOne = ({ node }: FoundFile) => node !== undefined && isForm(node.node);
   const attached = new Set(found.filter((one) => !isOne(one)).map(({ file }) => calendarOf(file)));
   const kept = found.filter((one) => {
     if (!isOne(one)) return true;
@@ -129,7 +134,7 @@ export const isCalendar = /^(?:text\/calendar|application\/ics)$/;
 const data = /^text\/(?:calendar|csv|tab-separated-values|xml|directory|x?-?vcard)$/;
 
 /** Whether a file is a text in a form such as AMP or watch HTML, beside one that is shown. */
-function isOtherForm({ node, file: { contentType } }: Found): boolean {
+function isOtherForm({ node, file: { contentType } }: FoundFile): boolean {
   if (node?.parent === undefined || !contentType.startsWith("text/") || data.test(contentType)) return false;
   const { disposition, filename } = node.node;
   const isNamed = filename && !/(?:amp|watch)-html$/.test(contentType);
@@ -139,7 +144,7 @@ function isOtherForm({ node, file: { contentType } }: Found): boolean {
 const hasText = ({ isAttachment, children }: Node): boolean => isAttachment === false || children.some(hasText);
 
 /** The calendar of a message without a text, which is all that it says. */
-function calendarAlone(tree: Node, found: Found[]): Text | undefined {
+function calendarAlone(tree: Node, found: FoundFile[]): Text | undefined {
   const calendar = found.find(({ file }) => isCalendar.test(file.contentType));
   // An encoded multipart may hold a text.
   if (calendar === undefined || hasText(tree) || tree.node.unparted) return undefined;

@@ -42,7 +42,7 @@ export function readOrdinary(message: Buffer): Beginning | undefined {
   const root = readPart(message);
   if (root === undefined) return undefined;
   const sender = readSender(root.headers.get("from") ?? "");
-  const found: Found = { parts: 0, undecoded: false, hasCalendar: false, enclosed: [] };
+  const found: Contents = { parts: 0, undecoded: false, hasCalendar: false, enclosed: [] };
   const texts = readTexts(root, found, 0);
   if (sender === undefined || texts === undefined) return undefined;
   const text = markedText(texts, searchedLength);
@@ -67,7 +67,7 @@ export interface OrdinaryContent {
 export function readOrdinaryContent(message: Buffer): OrdinaryContent | undefined {
   const root = readPart(message, contentHeaders);
   if (root === undefined) return undefined;
-  const found: Found = { parts: 0, undecoded: false, hasCalendar: false, enclosed: [] };
+  const found: Contents = { parts: 0, undecoded: false, hasCalendar: false, enclosed: [] };
   const [to, cc] = [readList(root.headers.get("to")), readList(root.headers.get("cc"))];
   const texts = readTexts(root, found, 0, false);
   if (to === undefined || cc === undefined || texts === undefined || found.enclosed.length > 0) return undefined;
@@ -84,7 +84,7 @@ function readList(list = ""): Mailbox[] | undefined {
 }
 
 /** What turns out only while a message is being read. */
-interface Found {
+interface Contents {
   parts: number;
   undecoded: boolean;
   hasCalendar: boolean;
@@ -140,7 +140,7 @@ function readSender(from: string): { name: string; address: string } | undefined
 const noTexts: Texts = { alternative: false, parts: [] };
 
 /** @param mayCut whether the beginning of a long plain text is enough @returns undefined when it is out of the ordinary */
-function readTexts({ headers, body }: Part, found: Found, depth: number, mayCut = true): Texts | undefined {
+function readTexts({ headers, body }: Part, found: Contents, depth: number, mayCut = true): Texts | undefined {
   const disposition = /^(inline|attachment)\s*(?:;|$)/i.exec(headers.get("content-disposition") ?? "inline")?.[1];
   const type = readType(headers);
   found.parts += 1;

@@ -1,4 +1,4 @@
-import type { Found } from "@mayfly/contracts";
+import type { SearchHit } from "@mayfly/contracts";
 import { withoutControls } from "../../text/visible_text.ts";
 import { type AskedWords, type FoundIn, foundWords } from "../find/found_words.ts";
 import { spaced, tokensOf } from "../find/tokens.ts";
@@ -150,7 +150,7 @@ function ordinaryContent(raw: Buffer): Content | undefined {
 export async function readFound(
   raw: Buffer,
   { words, row }: { words: AskedWords; row: Omit<FoundIn, "filenames" | "forms"> },
-): Promise<Found> {
+): Promise<SearchHit> {
   const { filenames, forms } = contentOf(await readMail(raw));
   return foundWords(words, { ...row, filenames, forms });
 }
