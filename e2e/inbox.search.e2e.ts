@@ -5,7 +5,7 @@ import { hold, refuses, stub } from "./stub.ts";
 
 const { get } = contracts.reportview;
 
-test("searches older mail on request until something is found, and keeps an opened match in sight (I22, I23, I51)", async ({
+test("loads older mail on request while it searches, and keeps an opened match in sight (I22, I23, I51)", async ({
   page,
   address,
   deliver,
@@ -19,34 +19,25 @@ test("searches older mail on request until something is found, and keeps an open
   const older = page.getByRole("button", { name: "Load older emails" });
   const busy = page.getByRole("button", { name: inboxTexts.loadingMore });
   const asked = pagesAsked(page);
-
-  // Another term ends the search of older mail, even if the first term comes back.
   await search.fill("needle");
   await expect(page.getByText("0 of 20 match")).toBeVisible();
   await expect(page.getByText("Only the latest 20 emails were searched.")).toBeVisible();
   const release = await hold(page, get);
   await older.click();
   await expect(busy).toBeVisible();
-  await search.fill("other");
-  await search.fill("needle");
   release();
   await expect(page.getByText("0 of 40 match")).toBeVisible();
-  await expect(older).toBeEnabled();
 
-  // A page that does not load ends it too, with an error.
+  // A page that does not load is told, and asked for again.
   allow(/status of 500/);
   await stub(page, get, refuses(500, "The server is away"), { times: 1 });
   await older.click();
   await expect(page.getByText("The server is away").first()).toBeVisible();
-  await expect(older).toBeEnabled();
-
-  await openInbox(address);
-  await search.fill("needle");
   await older.click();
   await expect(page.getByText("1 of 46 match")).toBeVisible();
   await expect(rows).toHaveCount(1);
   await expect(older).toHaveCount(0);
-  expect(asked.map((form) => form.get("start"))).toEqual(["20", "40", "0", "20", "40"]);
+  expect(asked.map((form) => form.get("start"))).toEqual(["20", "40", "40"]);
   await rows.first().click();
   await expect(page.getByRole("heading", { name: "needle" })).toBeVisible();
   await search.clear();

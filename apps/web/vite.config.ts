@@ -36,12 +36,15 @@ export default defineConfig({
               test: /\/(Pagination|PageSize|PagedCard|pageButtons|Select)\.tsx?$/,
               ...{ priority: 1, includeDependenciesRecursively: false },
             },
+            // Alone, so that the inbox loads no texts of other pages with them.
+            { name: "inbox", test: /\/features\/inbox\/(texts|limits)\.ts$/, priority: 2 },
+            { name: "domains", test: /\/contracts\/src\/unicode_domain\.ts$/, priority: 2 },
             // What several pages share, in files large enough to be worth a request. By layers: files that are merged across
             // them would import each other.
             { name: "libraries", test: /\/node_modules\//, ...shared },
             { name: "data", test: /\/src\/data\//, ...shared, ...whole },
             // Forms and dialogs bring libraries that most pages do without.
-            { name: "parts", test: /\/src\/parts\/(?!form)/, ...shared, ...whole },
+            { name: "parts", test: /\/src\/parts\/(?!forms\/form)/, ...shared, ...whole },
             {
               name: "ui",
               test: /\/src\/ui\/(?!Dialog|Drawer|Shade|useModal|ConfirmByName|CommandDialog)/,

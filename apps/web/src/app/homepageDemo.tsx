@@ -1,4 +1,4 @@
-import { MessageRow } from "../features/inbox/MessageRow.tsx";
+import { MessageRow } from "../features/inbox/list/MessageRow.tsx";
 import { InboxDemo } from "../features/landing/InboxDemo.tsx";
 
 export const demoId = "demo";

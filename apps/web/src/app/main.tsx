@@ -5,7 +5,7 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { startAnalytics } from "../data/analytics.ts";
 import { toastMilliseconds, toastTickMilliseconds } from "../data/limits.ts";
-import { Crash } from "../parts/Crash.tsx";
+import { Crash } from "../parts/loading/Crash.tsx";
 import { Toaster } from "../ui/Toaster.tsx";
 import { AppRoutes, loadPage } from "./routes.tsx";
 

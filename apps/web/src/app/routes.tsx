@@ -5,9 +5,9 @@ import { around, isAt, isMemberPage, pages } from "../data/pages.ts";
 import { paths } from "../data/paths.ts";
 import { LoginPage } from "../features/session/LoginPage.tsx";
 import { ToLogin } from "../features/session/ToLogin.tsx";
-import { onDemand } from "../parts/onDemand.tsx";
-import { Placeholder, part } from "../parts/part.tsx";
-import { Waiting } from "../parts/Waiting.tsx";
+import { onDemand } from "../parts/loading/onDemand.tsx";
+import { Placeholder, part } from "../parts/loading/part.tsx";
+import { Waiting } from "../parts/loading/Waiting.tsx";
 
 /** What the table of pages names, and no other file; the build fails if one is missing (build/preload.ts). */
 // biome-ignore lint/suspicious/noExplicitAny: each is given its props below

@@ -3,7 +3,7 @@ import type { AnalyticsEvent } from "./analyticsNames.ts";
 
 /** An event, or a function that chooses it by the call's input. */
 type Outcome = AnalyticsEvent | ((input: Readonly<Record<string, unknown>>) => AnalyticsEvent);
-interface Told {
+interface CallOutcome {
   done: readonly Outcome[];
   failed?: AnalyticsEvent;
 }
@@ -11,7 +11,7 @@ interface Told {
 const ours = `/api/method/${api}`;
 
 /** By the path of a call, the events that analytics gets when the call succeeds or fails. */
-export const callEvents: Readonly<Record<string, Told>> = {
+export const callEvents: Readonly<Record<string, CallOutcome>> = {
   "/api/method/login": { done: ["login_success"], failed: "login_failure" },
   "/api/method/logout": { done: ["logout"] },
   [`${ours}.register.create_account`]: {

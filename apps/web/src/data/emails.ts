@@ -1,12 +1,8 @@
 import { Email, email, limits, reportview, resource } from "@mayfly/contracts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { array, extend, omit, optional, type output, pick } from "zod/mini";
-import { toast } from "../ui/toasts.ts";
-import { track } from "./analytics.ts";
 import { call } from "./api.ts";
-import { copy } from "./clipboard.ts";
 import { mailSummaryKey } from "./queries.ts";
-import { addressTexts } from "./texts/address.ts";
 
 const Row = extend(omit(Email, { name: true, modified: true, last_activity: true }), {
   // A server of the version before does not send it.
@@ -21,7 +17,7 @@ type Condition = [field: string, operator: string, value: string | number];
 const like = (pattern: string): Condition => ["email_name", "like", pattern];
 
 /** Which addresses are listed. */
-export interface Wanted {
+export interface EmailFilter {
   /** What they contain. */
   search: string;
   active?: boolean | undefined;
@@ -29,7 +25,7 @@ export interface Wanted {
   domain?: string | undefined;
 }
 
-const conditionsOf = ({ search, active, owner, domain }: Wanted): Condition[] => [
+const conditionsOf = ({ search, active, owner, domain }: EmailFilter): Condition[] => [
   ...(search === "" ? [] : [like(`%${search}%`)]),
   ...(active === undefined ? [] : [["is_active", "=", active ? 1 : 0] satisfies Condition]),
   ...(owner === undefined ? [] : [["owner", "=", owner] satisfies Condition]),
@@ -50,7 +46,7 @@ async function listEmails(start: number, length: number, conditions: Condition[]
 }
 
 /** The names of the newest addresses of those. */
-export async function namesOf(wanted: Wanted, most: number): Promise<string[]> {
+export async function namesOf(wanted: EmailFilter, most: number): Promise<string[]> {
   const { data } = await call(resource.list, {
     doctype,
     fields: ["email_name"],
@@ -64,7 +60,7 @@ export async function namesOf(wanted: Wanted, most: number): Promise<string[]> {
 }
 
 /** A page of addresses: the newest first, or those first to which something came last. */
-export const emailsQuery = (page: Wanted & { start: number; length: number; byMail?: boolean | undefined }) =>
+export const emailsQuery = (page: EmailFilter & { start: number; length: number; byMail?: boolean | undefined }) =>
   queryOptions({
     queryKey: ["emails", page],
     queryFn: () =>
@@ -106,7 +102,7 @@ export const emailQuery = (address: string) =>
   });
 
 /** How many addresses there are of those. */
-export const emailCountQuery = (wanted: Wanted) =>
+export const emailCountQuery = (wanted: EmailFilter) =>
   queryOptions({
     queryKey: ["email-count", wanted],
     queryFn: () => call(reportview.get_count, { doctype, ...filtered(conditionsOf(wanted)), limit: limits.count }),
@@ -128,9 +124,3 @@ export const companyDomainsQuery = queryOptions({
   queryKey: ["company-domains"],
   queryFn: () => call(email.get_company_domains, {}),
 });
-
-export async function copyEmail(address: string) {
-  if (!(await copy(address))) return toast.error(addressTexts.copyFailed);
-  toast.copied(addressTexts.copied);
-  track("email_copied");
-}

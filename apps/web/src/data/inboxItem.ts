@@ -1,18 +1,19 @@
-/** A message as the list shows it (requirement L29). */
+import type { Mailbox } from "./mailbox.ts";
+
+/** A message as the list shows it (requirement L29), by the names of its columns. */
 export interface InboxItem {
   name: string;
   /** The member whose address it came to. */
   owner: string;
-  receivedAt: string;
+  /** When it was received. */
+  creation: string;
   subject: string;
-  /** The sender's address. */
-  from: string;
-  fromName: string;
+  sender: Mailbox;
   preview: string;
   /** The one-time code in it, or empty. */
   code: string;
-  hasAttachment: boolean;
+  has_attachment: boolean;
   recipients: string;
   /** The members who have opened it. */
-  seen: readonly string[];
+  _seen: readonly string[];
 }

@@ -1,7 +1,5 @@
 import { StoredUser, session } from "@mayfly/contracts";
-import { useNavigate } from "react-router-dom";
 import { stored } from "../ui/stored.ts";
-import { dismissAll } from "../ui/toasts.ts";
 import { call } from "./api.ts";
 import { paths } from "./paths.ts";
 
@@ -32,29 +30,67 @@ export function onOtherLogin(listener: () => void) {
   return () => removeEventListener("storage", hear);
 }
 
-// A logout that failed leaves the session alive; the login screen must not send the person straight back (P48).
-let skipping = false;
-export const skippingBounce = () => skipping;
-export const skipBounce = (skip: boolean) => {
-  skipping = skip;
-};
+/**
+ * Where this page is between two sessions, or within one:
+ * - "arriving": from a login until its first dashboard page has been shown (C06);
+ * - "leaving": from a logout on, during which the server may refuse calls of the page that is left. The next login must
+ *   not lead back to that page;
+ * - "staying": the logout has failed, and may have left the session alive. The login screen must not send the person
+ *   straight back (P48).
+ */
+type Phase = "there" | "arriving" | "leaving" | "staying";
+let phase: Phase = "there";
+export const sessionPhase = () => phase;
+export const isLeaving = () => phase === "leaving" || phase === "staying";
 
-// From a login until its first dashboard page has been shown (C06).
-let arriving = false;
-export const isArriving = () => arriving;
-export const setArriving = (now: boolean) => {
-  arriving = now;
-};
+/** A person has logged in. */
+export function beginSession(person: StoredUser) {
+  storeUser(person);
+  phase = "arriving";
+}
+/** The first dashboard page after a login has been shown. */
+export function arrive() {
+  if (phase === "arriving") phase = "there";
+}
+/** A page that needs a session is shown: a logout before it is over. */
+export function enterSession() {
+  if (isLeaving()) phase = "there";
+}
+/** The login screen has taken notice of a logout that failed. */
+export function noticeStay() {
+  if (phase === "staying") phase = "leaving";
+}
 
-// During a logout, the server may refuse calls of the page being left. The next login must not lead back to that page.
-let leaving = false;
-export const isLeaving = () => leaving;
-export const setLeaving = (now: boolean) => {
-  leaving = now;
-};
+/** How long a logout waits for what the user has asked for before. */
+const finishMilliseconds = 2_000;
+const unfinished = new Set<() => Promise<unknown>>();
+
+/** Has a logout finish something first. The function that it returns ends that. */
+export function beforeLogout(finish: () => Promise<unknown>) {
+  unfinished.add(finish);
+  return () => {
+    unfinished.delete(finish);
+  };
+}
+
+/** Ends the session, even if the call fails (C20). A second press could end the next one: it does nothing. @returns whether it was the first */
+export async function endSession(): Promise<boolean> {
+  if (isLeaving()) return false;
+  forgetUser();
+  phase = "leaving";
+  try {
+    // A server that does not answer must not keep the session open.
+    const late = new Promise((give) => setTimeout(give, finishMilliseconds));
+    await Promise.race([Promise.all([...unfinished].map((finish) => finish())), late]);
+    await call(session.logout, {});
+  } catch {
+    phase = "staying";
+  }
+  return true;
+}
 
 /** What RequireSession passes to the login screen. */
-export interface Wanted {
+export interface LoginReason {
   /** Where the visitor wanted to go. */
   wanted: string;
   /** Whether a user was logged in and has not logged out. */
@@ -65,29 +101,6 @@ export interface Wanted {
 
 /** Where to go after login: a path of this app and nothing else, or the dashboard. */
 export function destination(state: unknown): string {
-  const wanted = (state as Partial<Wanted> | null | undefined)?.wanted;
+  const wanted = (state as Partial<LoginReason> | null | undefined)?.wanted;
   return typeof wanted === "string" && /^\/(?![/\\])/.test(wanted) ? wanted : paths.dashboard;
-}
-
-/** What the user has asked for and the server must hear before the session ends. It ends in a moment. */
-export const beforeLogout: { finish?: (() => Promise<unknown>) | undefined } = {};
-
-/** Ends the session and goes to the login screen, even if the call fails (C20). */
-export function useLogout() {
-  const navigate = useNavigate();
-  return async () => {
-    // A second press could end the next session.
-    if (leaving) return;
-    forgetUser();
-    setLeaving(true);
-    try {
-      await beforeLogout.finish?.();
-      await call(session.logout, {});
-    } catch {
-      skipBounce(true);
-    }
-    // The toasts are meant for the user who leaves.
-    dismissAll();
-    void navigate(paths.login, { replace: true, state: null });
-  };
 }

@@ -1,6 +1,6 @@
 import { api_key } from "@mayfly/contracts";
 import { call, failureText } from "../../data/api.ts";
-import { useFailure } from "../../data/useFailure.ts";
+import { useFailure } from "../../parts/forms/useFailure.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { Openable } from "../../ui/Openable.ts";
 import { CreateKeyForm, type KeyFields, wrongNetwork } from "./CreateKeyForm.tsx";

@@ -2,7 +2,7 @@ import { api_key, apiKeyTexts, daySeconds, keyLifetimes, limits, scopeSets, scop
 import { useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { extend, type input, type output, refine, string } from "zod/mini";
-import { FormField, useSchemaForm } from "../../parts/form.tsx";
+import { FormField, useSchemaForm } from "../../parts/forms/form.tsx";
 import { planLimitTexts } from "../../parts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Input } from "../../ui/Input.tsx";

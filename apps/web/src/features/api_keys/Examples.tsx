@@ -1,7 +1,7 @@
 import { Copy } from "lucide-react";
 import { useState } from "react";
 import { copy } from "../../data/clipboard.ts";
-import { raise } from "../../data/raise.ts";
+import { raise } from "../../parts/toasts/raise.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { toast } from "../../ui/toasts.ts";

@@ -1,7 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useId, useState } from "react";
 import { copy } from "../../data/clipboard.ts";
-import { raise } from "../../data/raise.ts";
+import { raise } from "../../parts/toasts/raise.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { apiKeyScreenTexts } from "./texts.ts";

@@ -1,8 +1,8 @@
 import { type ApiKey, api_key, apiKeyTexts } from "@mayfly/contracts";
 import { call, failureText, isGone } from "../../data/api.ts";
 import { useChanged } from "../../data/queries.ts";
-import { raise } from "../../data/raise.ts";
 import { useAction } from "../../data/useAction.ts";
+import { raise } from "../../parts/toasts/raise.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { toast } from "../../ui/toasts.ts";

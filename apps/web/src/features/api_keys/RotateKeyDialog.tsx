@@ -1,8 +1,8 @@
 import { type ApiKey, api_key } from "@mayfly/contracts";
 import { type SubmitEvent, useState } from "react";
 import { call, failureText, isGone } from "../../data/api.ts";
-import { raise } from "../../data/raise.ts";
-import { useFailure } from "../../data/useFailure.ts";
+import { useFailure } from "../../parts/forms/useFailure.ts";
+import { raise } from "../../parts/toasts/raise.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";

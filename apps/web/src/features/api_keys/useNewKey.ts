@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useChanged } from "../../data/queries.ts";
-import { raise } from "../../data/raise.ts";
 import { useAction } from "../../data/useAction.ts";
+import { raise } from "../../parts/toasts/raise.ts";
 import { toast } from "../../ui/toasts.ts";
 import { apiKeyScreenTexts } from "./texts.ts";
 

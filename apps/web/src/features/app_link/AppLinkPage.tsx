@@ -1,7 +1,7 @@
 import { appLinkIn } from "@mayfly/contracts";
 import { useLocation } from "react-router-dom";
-import { EntryPage } from "../../parts/EntryPage.tsx";
-import { useTitle } from "../../parts/useTitle.ts";
+import { EntryPage } from "../../parts/page/EntryPage.tsx";
+import { useTitle } from "../../parts/page/useTitle.ts";
 import { buttonShape } from "../../ui/buttonShape.ts";
 
 /** Asks before a link of a message opens another app. The message's frame runs no script, so the link leads here. */

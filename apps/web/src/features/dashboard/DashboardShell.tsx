@@ -6,16 +6,16 @@ import { isAt, pages } from "../../data/pages.ts";
 import { paths } from "../../data/paths.ts";
 import { PlanChecked, usePlan } from "../../data/plan.ts";
 import { profileFailure, useProfileQuery } from "../../data/profile.ts";
-import { isArriving, setArriving } from "../../data/session.ts";
-import { ConnectionBar } from "../../parts/ConnectionBar.tsx";
-import { Crash } from "../../parts/Crash.tsx";
-import { dashboardPages } from "../../parts/dashboardPages.ts";
+import { arrive, sessionPhase } from "../../data/session.ts";
+import { playEarlyKeys } from "../../parts/keys/playEarlyKeys.ts";
 import { Link } from "../../parts/Link.tsx";
-import { MainNav } from "../../parts/MainNav.tsx";
-import { Placeholder } from "../../parts/part.tsx";
-import { playEarlyKeys } from "../../parts/playEarlyKeys.ts";
-import { SupportLink } from "../../parts/SupportLink.tsx";
-import { useDashboardItems } from "../../parts/useDashboardItems.ts";
+import { Crash } from "../../parts/loading/Crash.tsx";
+import { Placeholder } from "../../parts/loading/part.tsx";
+import { dashboardPages } from "../../parts/nav/dashboardPages.ts";
+import { MainNav } from "../../parts/nav/MainNav.tsx";
+import { SupportLink } from "../../parts/nav/SupportLink.tsx";
+import { useDashboardItems } from "../../parts/nav/useDashboardItems.ts";
+import { ConnectionBar } from "../../parts/page/ConnectionBar.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { SkipLink } from "../../ui/SkipLink.tsx";
@@ -35,11 +35,11 @@ declare const PAGE_SCRIPTS: Readonly<Record<string, readonly string[]>>;
  * check (C06, P49). Every other page shows what it has at once (row Y15).
  */
 function useSettled(isChecked: boolean): boolean {
-  const [settled, setSettled] = useState(!isArriving());
+  const [settled, setSettled] = useState(() => sessionPhase() !== "arriving");
   useEffect(() => {
     if (!isChecked || settled) return;
     const timer = setTimeout(() => {
-      setArriving(false);
+      arrive();
       setSettled(true);
     }, skeletonMilliseconds);
     return () => clearTimeout(timer);

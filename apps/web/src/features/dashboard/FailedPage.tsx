@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTitle } from "../../parts/useTitle.ts";
+import { useTitle } from "../../parts/page/useTitle.ts";
 import { PageHead } from "../../ui/PageHead.tsx";
 
 /** A page that could not be loaded, or crashed: it keeps the head that it has otherwise. */

@@ -2,8 +2,8 @@ import { type ComponentType, createElement, type ReactNode, use } from "react";
 import { failureText } from "../../data/api.ts";
 import { isAt, pages } from "../../data/pages.ts";
 import { featureOf, usePlan } from "../../data/plan.ts";
-import { Placeholder } from "../../parts/part.tsx";
-import { useTitle } from "../../parts/useTitle.ts";
+import { Placeholder } from "../../parts/loading/part.tsx";
+import { useTitle } from "../../parts/page/useTitle.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 

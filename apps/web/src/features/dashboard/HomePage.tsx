@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from "react";
 import { useIsAdministrator } from "../../data/profile.ts";
-import { NewAddress } from "../../parts/NewAddress.tsx";
-import { useTitle } from "../../parts/useTitle.ts";
+import { NewAddress } from "../../parts/addresses/NewAddress.tsx";
+import { useTitle } from "../../parts/page/useTitle.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Openable } from "../../ui/Openable.ts";
 import { PageHead } from "../../ui/PageHead.tsx";

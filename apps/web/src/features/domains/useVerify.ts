@@ -1,8 +1,8 @@
 import { type Domain, domain, domainTexts } from "@mayfly/contracts";
 import { call, refusalText } from "../../data/api.ts";
 import { useChanged } from "../../data/queries.ts";
-import { raise } from "../../data/raise.ts";
 import { useAction } from "../../data/useAction.ts";
+import { raise } from "../../parts/toasts/raise.ts";
 import { toast } from "../../ui/toasts.ts";
 import { domainScreenTexts } from "./texts.ts";
 

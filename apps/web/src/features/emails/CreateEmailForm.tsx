@@ -1,27 +1,26 @@
 import { daySeconds, domainLine, email, emailTexts, limits, visibilities } from "@mayfly/contracts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Dices } from "lucide-react";
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useState } from "react";
 import { call, failureText, Refused } from "../../data/api.ts";
 import { companyDomainsQuery } from "../../data/emails.ts";
-import { lastDomain, suggestedDomain } from "../../data/lastDomain.ts";
+import { lastDomain } from "../../data/lastDomain.ts";
 import { featureOf, refusalOf, usePlan, useUsage } from "../../data/plan.ts";
 import { useChanged } from "../../data/queries.ts";
 import { useAction } from "../../data/useAction.ts";
-import { useRaised } from "../../data/useRaised.ts";
+import { useRaised } from "../../parts/forms/useRaised.ts";
+import { UpgradeLink, UpgradeNotice } from "../../parts/plan/UpgradeLink.tsx";
 import { planLimitTexts } from "../../parts/texts.ts";
-import { UpgradeLink, UpgradeNotice } from "../../parts/UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { toast } from "../../ui/toasts.ts";
-import { AvailabilityNote, prefixError } from "./AvailabilityNote.tsx";
 import { CreatedAddress } from "./CreatedAddress.tsx";
+import { PrefixField } from "./PrefixField.tsx";
 import { emailScreenTexts } from "./texts.ts";
 import { useAvailability } from "./useAvailability.ts";
-import { useDomains } from "./useDomains.ts";
+import { useDomainChoice } from "./useDomainChoice.ts";
 
 const readers = {
   Private: "You and administrators can read its mail.",
@@ -38,23 +37,13 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
   const changed = useChanged("Email");
   const { data: plan } = usePlan();
   const usage = useUsage("email");
-  const { domains, fresh, problem } = useDomains();
-  const [chosen, setDomain] = useState<string>();
-  const [suggested, suggest] = useState<string>();
-  if (suggested === undefined && domains !== undefined && domains.length > 0) suggest(suggestedDomain(domains));
-  // Once suggested, a domain counts as chosen: if it disappears while the form is open, no other takes its place.
-  if (chosen === undefined && fresh && suggested !== undefined) setDomain(suggested);
-  const gone = !!chosen && domains?.includes(chosen) === false;
-  const domain = gone ? "" : (chosen ?? suggested ?? "");
-  const [domainError, setDomainError] = useState<string>();
-  // Kept as typed, so that the caret stays where it is; CSS shows it in lower case.
+  const { domains, problem, domain, error: domainError, field, choose, ask } = useDomainChoice();
   const [typed, setTyped] = useState("");
   const prefix = typed.toLowerCase();
   const [reason, setReason] = useState("");
   const reasonLength = [...reason].length;
   const [days, setDays] = useState<number>(limits.expiryDays[0]);
   const [visibility, setVisibility] = useState<(typeof visibilities)[number]>(visibilities[0]);
-  const domainSelect = useRef<HTMLSelectElement>(null);
   const availability = useAvailability(prefix, domain);
   const fail = useRaised();
   const unavailable = availability === "unavailable";
@@ -96,21 +85,16 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
       if (!(failure instanceof Refused && failure.says(emailTexts.foreignDomain))) {
         return fail(failureText(failure));
       }
-      setDomain("");
-      needDomain(emailScreenTexts.foreignDomainShown);
+      choose("");
+      ask(emailScreenTexts.foreignDomainShown);
     },
     // After a refusal too: colleagues may have used up the plan's limit.
     onSettled: () => void changed(),
   });
 
-  function needDomain(text: string) {
-    setDomainError(text);
-    domainSelect.current?.focus();
-  }
-
   function fillPrefix() {
     if (random.isPending) return;
-    if (domain === "") needDomain(emailTexts.domainRequired);
+    if (domain === "") ask(emailTexts.domainRequired);
     // reset() drops this callback if the user has typed or chosen something else meanwhile.
     else random.mutate(undefined, { onSuccess: setTyped });
   }
@@ -120,7 +104,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
     fail(undefined);
     // The notice above says why.
     if (blocked !== undefined) return;
-    if (domain === "") needDomain(emailTexts.domainRequired);
+    if (domain === "") ask(emailTexts.domainRequired);
     // Unmounting drops this callback: once this form has been closed, another may be open.
     else create.mutate(undefined, { onSuccess: onCreated });
   }
@@ -129,19 +113,18 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
     <form noValidate onSubmit={submit} className="space-y-5">
       {blocked !== undefined && <UpgradeNotice>{blocked}</UpgradeNotice>}
       {problem !== undefined && <Notice>{problem}</Notice>}
-      <Field label="Domain" error={gone ? emailScreenTexts.foreignDomainShown : domainError}>
+      <Field label="Domain" error={domainError}>
         {(control) => (
           <Select
             {...control}
-            ref={domainSelect}
+            ref={field}
             autoFocus
             required
             // Not disabled while loading, because it has the focus from the start.
             aria-busy={domains === undefined}
             value={domain}
             onChange={(event) => {
-              setDomain(event.target.value);
-              setDomainError(undefined);
+              choose(event.target.value);
               random.reset();
             }}
           >
@@ -154,37 +137,17 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
           </Select>
         )}
       </Field>
-      <Field
-        label="Prefix"
-        error={prefixError(availability) ?? (random.isError ? emailTexts.noRandomPrefix : undefined)}
-        hint={<AvailabilityNote availability={availability} />}
-        aside={
-          <button
-            type="button"
-            onClick={fillPrefix}
-            aria-disabled={random.isPending}
-            className="inline-flex pointer-coarse:-my-3 pointer-coarse:h-11 items-center gap-1.5 align-bottom text-13 text-accent-ink underline-offset-4 hover:underline aria-disabled:opacity-50"
-          >
-            <Dices aria-hidden="true" className="size-3.5" />
-            Random prefix
-          </button>
-        }
-      >
-        {(control) => (
-          <Input
-            {...control}
-            code
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              random.reset();
-            }}
-            maxLength={limits.prefixMax}
-            placeholder="Optional"
-            className="lowercase placeholder:font-sans placeholder:normal-case"
-          />
-        )}
-      </Field>
+      <PrefixField
+        value={typed}
+        onValue={(value) => {
+          setTyped(value);
+          random.reset();
+        }}
+        availability={availability}
+        error={random.isError ? emailTexts.noRandomPrefix : undefined}
+        filling={random.isPending}
+        onFill={fillPrefix}
+      />
       <Field label="Reason" note={reason === "" ? "Optional" : `${reasonLength}/${limits.emailReasonMax}`}>
         {(control) => (
           <Input

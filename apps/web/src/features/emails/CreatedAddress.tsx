@@ -1,6 +1,6 @@
 import { unicodeAddress } from "@mayfly/contracts";
-import { copyEmail } from "../../data/emails.ts";
 import { inboxOf } from "../../data/links.ts";
+import { copyEmail } from "../../parts/addresses/copyEmail.ts";
 import { TextButton, textShape } from "../../ui/TextButton.tsx";
 
 /** Names the new address, on whichever page it was created, and offers to copy it or open its inbox. */

@@ -1,12 +1,13 @@
 import type { MailSummary } from "@mayfly/contracts";
 import { Copy, ExternalLink, Globe, Lock } from "lucide-react";
 import { useNow } from "../../data/clock.ts";
-import { copyEmail, type EmailRow } from "../../data/emails.ts";
+import type { EmailRow } from "../../data/emails.ts";
 import { takesMail } from "../../data/expiry.ts";
 import { inboxOf } from "../../data/links.ts";
 import { mailTexts } from "../../data/texts/mail.ts";
-import { AddressLink } from "../../parts/AddressLink.tsx";
-import { EmailStatus } from "../../parts/EmailStatus.tsx";
+import { AddressLink } from "../../parts/addresses/AddressLink.tsx";
+import { copyEmail } from "../../parts/addresses/copyEmail.ts";
+import { EmailStatus } from "../../parts/addresses/EmailStatus.tsx";
 import { RelativeTime } from "../../parts/RelativeTime.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { iconShape } from "../../ui/iconShape.ts";

@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
 import { call, failureText } from "../../data/api.ts";
-import { emailCountQuery, namesOf, type Wanted } from "../../data/emails.ts";
+import { type EmailFilter, emailCountQuery, namesOf } from "../../data/emails.ts";
 import { useChanged } from "../../data/queries.ts";
-import { raise } from "../../data/raise.ts";
 import { useAction } from "../../data/useAction.ts";
+import { raise } from "../../parts/toasts/raise.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { RowCheckbox } from "../../ui/RowCheckbox.tsx";
@@ -19,7 +19,7 @@ import type { Selection } from "./useSelection.ts";
 interface Props {
   selection: Selection;
   /** Which addresses of the whole list could be chosen. */
-  selectable: Wanted;
+  selectable: EmailFilter;
 }
 
 /** Above the rows: chooses all of the page or of the list, and what can be done with the addresses that are chosen. */

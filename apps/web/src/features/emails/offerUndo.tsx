@@ -1,6 +1,6 @@
 import { email, emailTexts } from "@mayfly/contracts";
 import { call, failureText } from "../../data/api.ts";
-import { raise } from "../../data/raise.ts";
+import { raise } from "../../parts/toasts/raise.ts";
 import { TextButton } from "../../ui/TextButton.tsx";
 import { dismiss, toast } from "../../ui/toasts.ts";
 import { settleEach } from "./settleEach.ts";

@@ -2,7 +2,7 @@ import { email, emailPrefix } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
 import { searchDebounce } from "../../data/limits.ts";
-import { useDebounced } from "../../parts/useDebounced.ts";
+import { useDebounced } from "../../parts/lists/useDebounced.ts";
 
 /** `none`: nothing to check; `invalid`: not a valid prefix; else how the server's check of the address stands. */
 export type Availability = "none" | "invalid" | "checking" | "available" | "unavailable" | "failed";

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "react-router-dom";
-import type { Wanted } from "../../data/emails.ts";
+import type { EmailFilter } from "../../data/emails.ts";
 import { useOwnEmail } from "../../data/profile.ts";
 
 /** The filters of the list, as the URL holds them. */
@@ -24,7 +24,7 @@ export function useEmailFilters() {
     sort: read("sort"),
   };
   const { status, owner, domain, sort } = filters;
-  const wanted: Omit<Wanted, "search"> = {
+  const wanted: Omit<EmailFilter, "search"> = {
     active: status === "active" ? true : status === "ended" ? false : undefined,
     owner: owner === "me" ? me : undefined,
     domain: domain === "" ? undefined : domain,

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { emailCountQuery, emailsQuery, type Wanted } from "../../data/emails.ts";
-import type { usePage } from "../../parts/usePage.ts";
-import { lastPage, pagesOf, sizingOf, summaryOf, useFurthest } from "../../parts/usePaged.ts";
-import { pageOf, pageSizes, type usePageSize } from "../../parts/usePageSize.ts";
+import { type EmailFilter, emailCountQuery, emailsQuery } from "../../data/emails.ts";
+import type { usePage } from "../../parts/lists/usePage.ts";
+import { lastPage, pagesOf, sizingOf, summaryOf, useFurthest } from "../../parts/lists/usePaged.ts";
+import { pageOf, pageSizes, type usePageSize } from "../../parts/lists/usePageSize.ts";
 
 /**
  * One page of the wanted addresses, and the props with which a PagedCard leads to the others. Unlike in
  * usePaged, a separate call counts them (K25, K26), so that either call may succeed or fail without the other.
  */
 export function usePagedEmails(
-  { byMail, ...wanted }: Wanted & { byMail: boolean },
+  { byMail, ...wanted }: EmailFilter & { byMail: boolean },
   [size, setSize]: ReturnType<typeof usePageSize>,
   [page, onPage, replacePage]: ReturnType<typeof usePage>,
 ) {

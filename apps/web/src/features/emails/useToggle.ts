@@ -4,8 +4,8 @@ import { call, refusalText } from "../../data/api.ts";
 import { serverTime } from "../../data/clock.ts";
 import type { EmailRow } from "../../data/emails.ts";
 import { useChanged } from "../../data/queries.ts";
-import { raise } from "../../data/raise.ts";
 import { useAction } from "../../data/useAction.ts";
+import { raise } from "../../parts/toasts/raise.ts";
 import { offerUndo } from "./offerUndo.tsx";
 import { emailScreenTexts } from "./texts.ts";
 

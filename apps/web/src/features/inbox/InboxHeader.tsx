@@ -1,46 +1,26 @@
-import { type Profile, unicodeAddress } from "@mayfly/contracts";
+import { unicodeAddress } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { Copy, Keyboard, Menu, RefreshCw, SlidersHorizontal } from "lucide-react";
-import type { ReactNode, Ref } from "react";
-import { SupportLink } from "../../parts/SupportLink.tsx";
+import type { Ref } from "react";
+import { useProfile } from "../../data/profile.ts";
+import { SupportLink } from "../../parts/nav/SupportLink.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { SearchInput } from "../../ui/SearchInput.tsx";
+import { DeleteButton } from "./actions/DeleteButton.tsx";
 import { inboxTexts } from "./texts.ts";
+import type { Inbox } from "./useInbox.ts";
 
 interface Props {
-  address: string | undefined;
-  /** Whether a message is open. On small screens it covers the list, so there is nothing to search. */
-  reading: boolean;
-  profile: Profile | undefined;
-  term: string;
-  onTerm: (term: string) => void;
-  refreshing: boolean;
-  onCopy: () => void;
-  onRefresh: () => void;
-  /** What can be done with the open message on a phone. */
-  actions: ReactNode;
+  inbox: Inbox;
+  searchBox: Ref<HTMLInputElement>;
   onOptions: () => void;
   onKeys: () => void;
   onMenu: () => void;
-  searchBox: Ref<HTMLInputElement>;
 }
 
-export function InboxHeader(props: Props) {
-  const {
-    address,
-    reading,
-    profile,
-    term,
-    onTerm,
-    refreshing,
-    onCopy,
-    onRefresh,
-    actions,
-    onOptions,
-    onKeys,
-    onMenu,
-    searchBox,
-  } = props;
+export function InboxHeader({ inbox, searchBox, onOptions, onKeys, onMenu }: Props) {
+  const { address, list, open, actions } = inbox;
+  const profile = useProfile();
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-2 border-b border-line px-2 lg:h-14 lg:flex-nowrap lg:px-4 print:hidden">
       <IconButton icon={Menu} label="Navigation" onClick={onMenu} className="lg:hidden" />
@@ -54,7 +34,7 @@ export function InboxHeader(props: Props) {
             type="button"
             aria-label={`Copy ${unicodeAddress(address)}`}
             title={`Copy ${address}`}
-            onClick={onCopy}
+            onClick={actions.copyAddress}
             className="group flex min-w-0 items-center gap-2 rounded-base px-2 py-1.5 font-mono text-13 pointer-coarse:min-h-11 transition-colors hover:bg-sunken"
           >
             <span className="truncate">{unicodeAddress(address)}</span>
@@ -62,19 +42,21 @@ export function InboxHeader(props: Props) {
           </button>
         )}
       </h1>
-      <IconButton icon={RefreshCw} label="Refresh" turning={refreshing} onClick={onRefresh} />
-      {actions}
+      <IconButton icon={RefreshCw} label="Refresh" turning={list.isRefreshing} onClick={actions.refresh} />
+      {/* On a phone. Not where the toast of a deletion lies, so that several messages can be deleted in a row. */}
+      <DeleteButton onDelete={actions.removeOpen} className="sm:hidden" />
       <div
         className={clsx(
           "order-last w-full px-2 pb-3 lg:order-none lg:w-56 lg:px-0 lg:pb-0 xl:w-72",
-          reading && "max-lg:hidden",
+          // On small screens an open message covers the list, so there is nothing to search.
+          open.name !== undefined && "max-lg:hidden",
         )}
       >
         <SearchInput
           label="Search emails"
           placeholder={inboxTexts.search}
-          value={term}
-          onValue={onTerm}
+          value={list.text}
+          onValue={list.setText}
           className="text-13"
           ref={searchBox}
         />

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useOwnEmail } from "../../data/profile.ts";
-import { useParameter } from "../../parts/useParameter.ts";
+import { useParameter } from "../../parts/page/useParameter.ts";
 import { SkipLink } from "../../ui/SkipLink.tsx";
+import { InboxNav } from "./addresses/InboxNav.tsx";
 import { Inbox } from "./Inbox.tsx";
-import { InboxNav } from "./InboxNav.tsx";
 
 export default function InboxPage() {
   const address = useParameter("email")?.trim() || undefined;

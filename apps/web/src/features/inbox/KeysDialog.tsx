@@ -1,4 +1,4 @@
-import { paletteKeys } from "../../parts/palette.ts";
+import { paletteKeys } from "../../parts/keys/palette.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { Openable } from "../../ui/Openable.ts";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { Openable } from "../../ui/Openable.ts";
 import { Switch } from "../../ui/Switch.tsx";
-import type { Notifications } from "./useNotifications.ts";
+import type { Notifications } from "./arrivals/useNotifications.ts";
 
 interface Props extends Openable {
   notifications: Notifications;

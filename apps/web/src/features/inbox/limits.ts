@@ -1,8 +1,6 @@
 export const copyNoticeMilliseconds = 1_000;
 /** From the bottom of the list, where the next page loads. */
 export const loadMorePixels = 100;
-/** How many pages of older messages one press of the button searches. */
-export const searchPages = 50;
 export const previewLength = 120;
 export const rowPreviewLength = 80;
 export const livePreviewLength = 100;

@@ -1,29 +1,14 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
-import type { InboxItem } from "../../data/inboxItem.ts";
-import { playEarlyKeys } from "../../parts/playEarlyKeys.ts";
-import { useKeys } from "../../parts/useKeys.ts";
-import type { ListHandle } from "./MessageList.tsx";
-
-interface Actions {
-  list: RefObject<ListHandle | null>;
-  searchBox: RefObject<HTMLInputElement | null>;
-  /** The rows, in their order. */
-  shown: readonly InboxItem[];
-  open: string | undefined;
-  onClose: () => void;
-  /** @returns whether the message was deleted */
-  onDelete: (name: string) => boolean;
-  onRefresh: () => void;
-  onCopy: () => void;
-  onNextUnread: () => void;
-  onKeys: () => void;
-  onTerm: (term: string) => void;
-}
+import { playEarlyKeys } from "../../parts/keys/playEarlyKeys.ts";
+import { useKeys } from "../../parts/keys/useKeys.ts";
+import type { Inbox } from "./useInbox.ts";
 
 /** The keys of the inbox, as KeysDialog lists them. They move the focus between rows; Enter opens the focused row. */
-export function useInboxKeys(actions: Actions) {
-  const { list, searchBox, shown, open, onClose, onDelete, onRefresh, onCopy, onNextUnread, onKeys, onTerm } = actions;
+export function useInboxKeys(inbox: Inbox, searchBox: RefObject<HTMLInputElement | null>, onKeys: () => void) {
+  const { actions } = inbox;
+  const { handle: list, shown, setText } = inbox.list;
+  const open = inbox.open.name;
 
   function move(by: 1 | -1) {
     const here = list.current?.focused() ?? open;
@@ -53,20 +38,20 @@ export function useInboxKeys(actions: Actions) {
   function leave() {
     if (document.activeElement === searchBox.current) {
       // Only with all its rows rendered again can the list find the row that had the focus.
-      flushSync(() => onTerm(""));
+      flushSync(() => setText(""));
       searchBox.current?.blur();
       list.current?.focus();
       return true;
     }
     if (open === undefined) return false;
-    onClose();
+    actions.close();
     return true;
   }
 
   /** Not as long as the key is held: that would delete one after the other. */
   function remove({ repeat }: KeyboardEvent) {
     const here = list.current?.focused() ?? open;
-    return here !== undefined && !repeat && onDelete(here);
+    return here !== undefined && !repeat && actions.remove(here);
   }
 
   const doing = (action: () => void) => () => {
@@ -83,9 +68,9 @@ export function useInboxKeys(actions: Actions) {
     ["Escape", leave],
     ["#", remove],
     ["/", doing(() => searchBox.current?.focus())],
-    ["r", doing(onRefresh)],
-    ["c", doing(onCopy)],
-    ["u", doing(onNextUnread)],
+    ["r", doing(actions.refresh)],
+    ["c", doing(actions.copyAddress)],
+    ["u", doing(actions.nextUnread)],
     ["?", doing(onKeys)],
   ]);
 

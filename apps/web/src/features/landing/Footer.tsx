@@ -1,5 +1,5 @@
 import { paths } from "../../data/paths.ts";
-import { Mark } from "../../parts/Mark.tsx";
+import { Mark } from "../../parts/nav/Mark.tsx";
 
 const groups = [
   {

@@ -74,7 +74,7 @@ export function InboxDemo({ Row }: { Row: ComponentType<RowProps> }) {
   );
 }
 
-function Opened({ message: { subject, fromName, from, recipients, key, body } }: { message: DemoMessage }) {
+function Opened({ message: { subject, sender, recipients, key, body } }: { message: DemoMessage }) {
   return (
     <article
       aria-label="Message"
@@ -86,9 +86,9 @@ function Opened({ message: { subject, fromName, from, recipients, key, body } }:
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-13">
         <dt className="text-ink-faint">From</dt>
         <dd className="min-w-0 wrap-anywhere">
-          <span className="font-medium">{fromName}</span>{" "}
+          <span className="font-medium">{sender.name}</span>{" "}
           <span translate="no" className="font-mono text-12 text-ink-soft">
-            &lt;{from}&gt;
+            &lt;{sender.address}&gt;
           </span>
         </dd>
         <dt className="text-ink-faint">To</dt>

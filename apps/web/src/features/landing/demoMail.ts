@@ -12,7 +12,7 @@ export const demoAddress = "signup-test@mayfly.test";
 const sample = (
   name: string,
   minutesAgo: number,
-  message: Pick<DemoMessage, "subject" | "from" | "fromName" | "body" | "key">,
+  message: Pick<DemoMessage, "subject" | "sender" | "body" | "key">,
 ) => ({
   ...message,
   name,
@@ -20,23 +20,21 @@ const sample = (
   minutesAgo,
   preview: message.body.join(" "),
   code: "",
-  hasAttachment: false,
+  has_attachment: false,
   recipients: demoAddress,
-  seen: [],
+  _seen: [],
 });
 
 /** The messages that are there from the start, newest first. */
 export const present = [
   sample("receipt", 6, {
-    fromName: "Harbor Coffee",
-    from: "orders@harbor-coffee.example",
+    sender: { name: "Harbor Coffee", address: "orders@harbor-coffee.example" },
     subject: "Your receipt for order 2041",
     key: "€18.40",
     body: ["Thank you for your order.", "Two bags of Yirgacheffe, ground for filter, leave our roastery tomorrow."],
   }),
   sample("deploy", 24, {
-    fromName: "Build server",
-    from: "builds@ci.example",
+    sender: { name: "Build server", address: "builds@ci.example" },
     subject: "Staging deployed: 214 checks passed",
     body: ["Release 4.18.0 is on staging.", "214 checks passed, none failed. It took 3 minutes and 12 seconds."],
   }),
@@ -45,8 +43,7 @@ export const present = [
 /** The messages that arrive while the visitor watches, in this order. */
 export const coming = [
   sample("code", 0, {
-    fromName: "Northwind Accounts",
-    from: "no-reply@northwind.example",
+    sender: { name: "Northwind Accounts", address: "no-reply@northwind.example" },
     subject: "481 209 is your verification code",
     key: "481 209",
     body: [
@@ -55,14 +52,12 @@ export const coming = [
     ],
   }),
   sample("welcome", 0, {
-    fromName: "Northwind",
-    from: "hello@northwind.example",
+    sender: { name: "Northwind", address: "hello@northwind.example" },
     subject: "Welcome to Northwind",
     body: ["Your account is ready.", "Start with a project, or invite the people you work with."],
   }),
   sample("german", 0, {
-    fromName: "Stadtwerke Lindental",
-    from: "konto@stadtwerke-lindental.example",
+    sender: { name: "Stadtwerke Lindental", address: "konto@stadtwerke-lindental.example" },
     subject: "Bestätigen Sie Ihre E-Mail-Adresse",
     body: ["Guten Tag,", "bitte bestätigen Sie Ihre Adresse, damit wir Ihnen die Abrechnung zustellen können."],
   }),
@@ -72,5 +67,5 @@ type Sample = (typeof present | typeof coming)[number];
 
 export const arrived = ({ minutesAgo, ...message }: Sample, now: number): DemoMessage => ({
   ...message,
-  receivedAt: new Date(now - minutesAgo * 60_000).toISOString(),
+  creation: new Date(now - minutesAgo * 60_000).toISOString(),
 });

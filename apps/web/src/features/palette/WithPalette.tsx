@@ -1,10 +1,10 @@
 import { type ComponentType, useState } from "react";
 import { Outlet } from "react-router-dom";
-import { onDemand } from "../../parts/onDemand.tsx";
-import { isPaletteKey, OpenPalette } from "../../parts/palette.ts";
-import { type LoneKey, QuickActions } from "../../parts/quickActions.ts";
-import { useEarlyKeys } from "../../parts/useEarlyKeys.ts";
-import { useKeys } from "../../parts/useKeys.ts";
+import { type LoneKey, QuickActions } from "../../parts/addresses/quickActions.ts";
+import { isPaletteKey, OpenPalette } from "../../parts/keys/palette.ts";
+import { useEarlyKeys } from "../../parts/keys/useEarlyKeys.ts";
+import { useKeys } from "../../parts/keys/useKeys.ts";
+import { onDemand } from "../../parts/loading/onDemand.tsx";
 import { dialogIsOpen } from "../../ui/dialogIsOpen.ts";
 import type { Openable } from "../../ui/Openable.ts";
 import { useKeydown } from "../../ui/useKeydown.ts";

@@ -1,8 +1,8 @@
 import { failureText } from "../../data/api.ts";
 import { noteFirstStep } from "../../data/firstSteps.ts";
 import { findMail } from "../../data/foundMail.ts";
-import { raise } from "../../data/raise.ts";
 import { addressTexts } from "../../data/texts/address.ts";
+import { raise } from "../../parts/toasts/raise.ts";
 import { toast } from "../../ui/toasts.ts";
 import { NotMeant } from "./notMeant.ts";
 import { paletteTexts } from "./texts.ts";

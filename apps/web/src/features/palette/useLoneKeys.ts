@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { LoneKey } from "../../parts/quickActions.ts";
+import type { LoneKey } from "../../parts/addresses/quickActions.ts";
 import { useKeydown } from "../../ui/useKeydown.ts";
 
 /** Milliseconds within which the letters of a word follow each other. */

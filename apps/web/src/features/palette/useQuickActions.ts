@@ -4,8 +4,8 @@ import { useNavigate } from "react-router-dom";
 import { copy } from "../../data/clipboard.ts";
 import { inboxOf } from "../../data/links.ts";
 import { connectionTexts } from "../../data/texts/connection.ts";
-import type { LoneKey } from "../../parts/quickActions.ts";
-import { useParameter } from "../../parts/useParameter.ts";
+import type { LoneKey } from "../../parts/addresses/quickActions.ts";
+import { useParameter } from "../../parts/page/useParameter.ts";
 import { toast } from "../../ui/toasts.ts";
 import { NotMeant } from "./notMeant.ts";
 

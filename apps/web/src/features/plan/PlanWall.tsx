@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { Outlet } from "react-router-dom";
 import { useNow } from "../../data/clock.ts";
 import { PlanChecked, useStats } from "../../data/plan.ts";
-import { Waiting } from "../../parts/Waiting.tsx";
+import { Waiting } from "../../parts/loading/Waiting.tsx";
 import { PlanExpired } from "./PlanExpired.tsx";
 
 /** Renders its children unless the company's plan has expired. A check that fails counts as passed (J13). */

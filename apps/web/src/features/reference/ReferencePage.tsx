@@ -1,7 +1,7 @@
 import { ArrowLeft, Menu } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../data/paths.ts";
-import { Mark } from "../../parts/Mark.tsx";
+import { Mark } from "../../parts/nav/Mark.tsx";
 import { buttonShape } from "../../ui/buttonShape.ts";
 import { textShape } from "../../ui/TextButton.tsx";
 import { Call } from "./Call.tsx";

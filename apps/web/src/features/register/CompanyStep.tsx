@@ -2,7 +2,7 @@ import { type CompanyDetails, companySizes, countries, limits } from "@mayfly/co
 import type { ReactNode } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { input, output } from "zod/mini";
-import { FormField } from "../../parts/form.tsx";
+import { FormField } from "../../parts/forms/form.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Select } from "../../ui/Select.tsx";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { input, output } from "zod/mini";
 import { paths } from "../../data/paths.ts";
-import { FormField } from "../../parts/form.tsx";
+import { FormField } from "../../parts/forms/form.tsx";
 import { Link } from "../../parts/Link.tsx";
 import { passwordHint } from "../../parts/texts.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -4,11 +4,11 @@ import { useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
 import { call, failureText } from "../../data/api.ts";
 import { paths } from "../../data/paths.ts";
-import { setArriving, storedUser, storeUser } from "../../data/session.ts";
-import { useFailure } from "../../data/useFailure.ts";
-import { EntryPage } from "../../parts/EntryPage.tsx";
-import { FormField, useSchemaForm } from "../../parts/form.tsx";
-import { OtpInput } from "../../parts/OtpInput.tsx";
+import { beginSession, storedUser } from "../../data/session.ts";
+import { FormField, useSchemaForm } from "../../parts/forms/form.tsx";
+import { OtpInput } from "../../parts/forms/OtpInput.tsx";
+import { useFailure } from "../../parts/forms/useFailure.ts";
+import { EntryPage } from "../../parts/page/EntryPage.tsx";
 import { passwordHint } from "../../parts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -44,8 +44,7 @@ export function JoinForm({ token, invited, onEnded }: Props) {
       if (user == null) {
         setAsksCode(true);
       } else {
-        storeUser(user);
-        setArriving(true);
+        beginSession(user);
         void navigate(paths.dashboard, { replace: true });
       }
       return true;

@@ -1,13 +1,13 @@
 import { unicodeAddress } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { Copy, Paperclip } from "lucide-react";
-import { copyCode } from "../../data/copyCode.ts";
 import type { FoundMail } from "../../data/foundMail.ts";
 import { messageOf } from "../../data/links.ts";
 import { absoluteTime } from "../../data/relativeTime.ts";
 import { mailTexts } from "../../data/texts/mail.ts";
 import { Link } from "../../parts/Link.tsx";
 import { RelativeTime } from "../../parts/RelativeTime.tsx";
+import { copyCode } from "../../parts/toasts/copyCode.ts";
 import { Marked } from "./Marked.tsx";
 
 interface Props {

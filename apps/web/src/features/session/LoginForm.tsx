@@ -1,21 +1,18 @@
-import { Credentials } from "@mayfly/contracts";
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { paths } from "../../data/paths.ts";
-import { raise } from "../../data/raise.ts";
-import { destination, setArriving, storeUser, type Wanted } from "../../data/session.ts";
+import { beginSession, destination, type LoginReason } from "../../data/session.ts";
 import { useKnownEmail } from "../../data/useKnownEmail.ts";
 import { Link } from "../../parts/Link.tsx";
+import { raise } from "../../parts/toasts/raise.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { dismiss } from "../../ui/toasts.ts";
-import { signIn } from "./signIn.ts";
 import { loginTexts } from "./texts.ts";
-
-type Errors = Partial<Record<keyof typeof Credentials.shape, string>>;
+import { useSignIn } from "./useSignIn.ts";
 
 /** One toast says why the login failed, beside the form (B19 to B21). */
 const toastSlot = "login";
@@ -23,41 +20,21 @@ const toastSlot = "login";
 export function LoginForm() {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const [errors, setErrors] = useState<Errors>({});
   const known = useKnownEmail();
   const [email, setEmail] = useState(known);
-  const { ended } = (state ?? {}) as Partial<Wanted>;
-  const [failure, fail] = useState<string | undefined>(ended ? loginTexts.ended : undefined);
-  const [busy, setBusy] = useState(false);
-
-  const clear = (field: keyof Errors) => setErrors(({ [field]: _, ...others }) => others);
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
-    const parsed = Credentials.safeParse(Object.fromEntries(new FormData(form)));
-    fail(undefined);
-    dismiss(toastSlot);
-    if (!parsed.success) {
-      const found: Errors = {};
-      for (const { path, message } of parsed.error.issues) found[path[0] as keyof Errors] ??= message;
-      setErrors(found);
-      (form.elements.namedItem("usr" in found ? "usr" : "pwd") as HTMLInputElement).focus();
-      return;
-    }
-    setBusy(true);
-    const outcome = await signIn(parsed.data);
-    setBusy(false);
-    if (typeof outcome === "string") {
-      fail(outcome);
-      raise(outcome, toastSlot);
-      return;
-    }
-    storeUser(outcome);
-    setArriving(true);
-    void navigate(destination(state), { replace: true });
-  }
+  const { ended } = (state ?? {}) as Partial<LoginReason>;
+  const [failure, setFailure] = useState<string | undefined>(ended ? loginTexts.ended : undefined);
+  const { errors, busy, submit, clear } = useSignIn({
+    fail(why) {
+      setFailure(why);
+      if (why === undefined) dismiss(toastSlot);
+      else raise(why, toastSlot);
+    },
+    onLogin(user) {
+      beginSession(user);
+      void navigate(destination(state), { replace: true });
+    },
+  });
 
   return (
     <form noValidate onSubmit={submit} className="space-y-5">

@@ -1,8 +1,8 @@
 import { paths } from "../../data/paths.ts";
-import { EntryPage } from "../../parts/EntryPage.tsx";
+import { Waiting } from "../../parts/loading/Waiting.tsx";
+import { EntryPage } from "../../parts/page/EntryPage.tsx";
+import { useTitle } from "../../parts/page/useTitle.ts";
 import { TextLink } from "../../parts/TextLink.tsx";
-import { useTitle } from "../../parts/useTitle.ts";
-import { Waiting } from "../../parts/Waiting.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import { loginTexts } from "./texts.ts";
 import { useBounce } from "./useBounce.ts";

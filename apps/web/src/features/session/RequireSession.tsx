@@ -7,9 +7,9 @@ import { keepFirstView, takeFirstView } from "../../data/firstView.ts";
 import { Logins } from "../../data/logins.ts";
 import { useProfileQuery } from "../../data/profile.ts";
 import { newQueryClient, profileKey } from "../../data/queries.ts";
-import { forgetUser, isLeaving, onOtherLogin, setLeaving, storedUser, type Wanted } from "../../data/session.ts";
-import { onDemand } from "../../parts/onDemand.tsx";
-import { Waiting } from "../../parts/Waiting.tsx";
+import { enterSession, forgetUser, isLeaving, type LoginReason, onOtherLogin, storedUser } from "../../data/session.ts";
+import { onDemand } from "../../parts/loading/onDemand.tsx";
+import { Waiting } from "../../parts/loading/Waiting.tsx";
 import { dismissAll } from "../../ui/toasts.ts";
 import { ToLogin } from "./ToLogin.tsx";
 
@@ -46,7 +46,7 @@ function watchSession(lost: () => void): () => void {
 }
 
 /** What the login screen is told. */
-type Left = Omit<Wanted, "wanted">;
+type Left = Omit<LoginReason, "wanted">;
 
 /** "over": it has ended, and the page stays for its user to log in again. */
 type State = "checking" | "there" | "over" | Left;
@@ -77,7 +77,7 @@ export default function RequireSession() {
   // A layout effect runs before the children make their first calls.
   useLayoutEffect(() => {
     let current = true;
-    setLeaving(false);
+    enterSession();
     const settle = (there: boolean) => {
       if (!current) return;
       if (there) return setSession((now) => (now === "checking" ? "there" : now));

@@ -1,17 +1,14 @@
-import { Credentials } from "@mayfly/contracts";
-import { type SubmitEvent, useState } from "react";
 import { storeUser } from "../../data/session.ts";
 import { sessionEndedTexts } from "../../data/texts/sessionEnded.ts";
-import { useFailure } from "../../data/useFailure.ts";
+import { useFailure } from "../../parts/forms/useFailure.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import type { Openable } from "../../ui/Openable.ts";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
-
-import { signIn } from "./signIn.ts";
 import { loginTexts } from "./texts.ts";
+import { useSignIn } from "./useSignIn.ts";
 
 interface Props extends Openable {
   /** Whose page it is: only this user can go on with it. */
@@ -44,48 +41,29 @@ export default function SessionEnded({ open, onOpenChange, ...form }: Props) {
 }
 
 function PasswordForm({ email, onLogin, onAnother }: Omit<Props, keyof Openable>) {
-  const [error, setError] = useState<string>();
   const [failure, fail] = useFailure();
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    // React passes what happens in a dialog on to the form that the dialog is opened from.
-    event.stopPropagation();
-    if (busy) return;
-    const input = event.currentTarget.elements.namedItem("pwd") as HTMLInputElement;
-    const parsed = Credentials.safeParse({ usr: email, pwd: input.value });
-    fail(undefined);
-    if (!parsed.success) {
-      setError(parsed.error.issues[0]?.message);
-      input.focus();
-      return;
-    }
-    setBusy(true);
-    const outcome = await signIn(parsed.data);
-    setBusy(false);
-    if (typeof outcome === "string") {
-      fail(outcome);
-      input.select();
-      return;
-    }
-    storeUser(outcome);
-    onLogin();
-  }
+  const { errors, busy, submit, clear } = useSignIn({
+    fail,
+    onRefused: (form) => (form.elements.namedItem("pwd") as HTMLInputElement).select(),
+    onLogin(user) {
+      storeUser(user);
+      onLogin();
+    },
+  });
 
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
       {failure !== undefined && <Notice>{failure}</Notice>}
       {/* Tells password managers whose password it is. */}
-      <input hidden readOnly type="email" autoComplete="username" value={email} />
-      <Field label="Password" error={error}>
+      <input hidden readOnly name="usr" type="email" autoComplete="username" value={email} />
+      <Field label="Password" error={errors.pwd}>
         {(control) => (
           <PasswordInput
             {...control}
             name="pwd"
             autoComplete="current-password"
             autoFocus
-            onChange={() => setError(undefined)}
+            onChange={() => clear("pwd")}
           />
         )}
       </Field>

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { omit, required } from "zod/mini";
 import { refusalText } from "../../data/api.ts";
 import { useIsAdministrator } from "../../data/profile.ts";
-import { FormField, useSchemaForm } from "../../parts/form.tsx";
+import { FormField, useSchemaForm } from "../../parts/forms/form.tsx";
 import { memberTexts } from "../../parts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Input } from "../../ui/Input.tsx";

@@ -1,7 +1,7 @@
 import type { CompanyPlan, PlanFeature, PlanStats } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { featureOf } from "../../data/plan.ts";
-import { usageText } from "../../parts/usageText.ts";
+import { usageText } from "../../parts/plan/usageText.ts";
 import { planTabTexts } from "./texts.ts";
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LaterLabel } from "../../parts/LaterLabel.tsx";
+import { LaterLabel } from "../../parts/plan/LaterLabel.tsx";
 import { Card } from "./Card.tsx";
 
 /** A form that nobody can fill in yet, on any plan (requirements O22 and P09). */

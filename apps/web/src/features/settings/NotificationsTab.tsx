@@ -4,7 +4,7 @@ import { BellOff } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../data/api.ts";
 import { useAction } from "../../data/useAction.ts";
-import { useFailure } from "../../data/useFailure.ts";
+import { useFailure } from "../../parts/forms/useFailure.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";

@@ -8,9 +8,9 @@ import {
 import { CreditCard } from "lucide-react";
 import { failureText, NetworkFailure, Refused } from "../../data/api.ts";
 import { usePlan, useStats } from "../../data/plan.ts";
-import { PlanContact } from "../../parts/PlanContact.tsx";
+import { PlanContact } from "../../parts/plan/PlanContact.tsx";
+import { UpgradeButton } from "../../parts/plan/UpgradeLink.tsx";
 import { planLimitTexts } from "../../parts/texts.ts";
-import { UpgradeButton } from "../../parts/UpgradeLink.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router-dom";
-import { useParameter } from "../../parts/useParameter.ts";
-import { useTitle } from "../../parts/useTitle.ts";
+import { useParameter } from "../../parts/page/useParameter.ts";
+import { useTitle } from "../../parts/page/useTitle.ts";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { BrandingTab } from "./BrandingTab.tsx";

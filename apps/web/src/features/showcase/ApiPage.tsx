@@ -1,7 +1,7 @@
 import { planRefusals } from "@mayfly/contracts";
 import { FlaskConical, Gauge, History, KeyRound, Lock, type LucideIcon } from "lucide-react";
 import { CallPath } from "../../parts/CallPath.tsx";
-import { UpgradeNotice } from "../../parts/UpgradeLink.tsx";
+import { UpgradeNotice } from "../../parts/plan/UpgradeLink.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { textShape } from "../../ui/TextButton.tsx";
 import { Showcase } from "./Showcase.tsx";

@@ -1,4 +1,4 @@
-import { useTitle } from "../../parts/useTitle.ts";
+import { useTitle } from "../../parts/page/useTitle.ts";
 
 /** A heading and nothing else (requirements A65 and P27). */
 export default function DemoAccountsPage() {

@@ -1,4 +1,4 @@
-import { LaterLabel } from "../../parts/LaterLabel.tsx";
+import { LaterLabel } from "../../parts/plan/LaterLabel.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Showcase } from "./Showcase.tsx";
 

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from "react";
 import { call, Refused } from "../../data/api.ts";
 import { useChanged } from "../../data/queries.ts";
 import { useAction } from "../../data/useAction.ts";
-import { UpgradeButton } from "../../parts/UpgradeLink.tsx";
+import { UpgradeButton } from "../../parts/plan/UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";

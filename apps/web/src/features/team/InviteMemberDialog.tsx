@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { raise } from "../../data/raise.ts";
+import { raise } from "../../parts/toasts/raise.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { Openable } from "../../ui/Openable.ts";

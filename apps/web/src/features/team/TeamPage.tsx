@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTitle } from "../../parts/useTitle.ts";
+import { useTitle } from "../../parts/page/useTitle.ts";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { MembersTab } from "./MembersTab.tsx";

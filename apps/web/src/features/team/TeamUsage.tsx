@@ -1,7 +1,7 @@
 import { type Usage, usePlan, useStats } from "../../data/plan.ts";
+import { UpgradeLink } from "../../parts/plan/UpgradeLink.tsx";
+import { usageText } from "../../parts/plan/usageText.ts";
 import { planLimitTexts } from "../../parts/texts.ts";
-import { UpgradeLink } from "../../parts/UpgradeLink.tsx";
-import { usageText } from "../../parts/usageText.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";

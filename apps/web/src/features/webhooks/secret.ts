@@ -2,7 +2,7 @@ import { webhook } from "@mayfly/contracts";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
 import { copy } from "../../data/clipboard.ts";
-import { raise } from "../../data/raise.ts";
+import { raise } from "../../parts/toasts/raise.ts";
 import { toast } from "../../ui/toasts.ts";
 import { copyNoticeMilliseconds } from "./limits.ts";
 import { webhookScreenTexts } from "./texts.ts";

@@ -2,8 +2,8 @@ import { type LoggedDelivery, type Webhook, webhook, webhookEvents, webhookTexts
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call, Refused } from "../../data/api.ts";
 import { useChanged } from "../../data/queries.ts";
-import { raise } from "../../data/raise.ts";
 import { useAction } from "../../data/useAction.ts";
+import { raise } from "../../parts/toasts/raise.ts";
 import { toast } from "../../ui/toasts.ts";
 import { webhookScreenTexts } from "./texts.ts";
 

@@ -1,6 +1,0 @@
-import { toast } from "../ui/toasts.ts";
-import { serverErrorToastMilliseconds } from "./limits.ts";
-
-/** Raises a toast for what the server or the plan has refused (M09). */
-export const raise = (text: string, slot?: string) =>
-  toast.error(text, { duration: serverErrorToastMilliseconds, slot });
