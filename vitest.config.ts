@@ -7,8 +7,8 @@ const measuring = "{apps,packages,prisma,scripts,bench,prove}/**/*.{timing,memor
 const common = {
   execArgv: ["--single-threaded-gc"],
   // Against hanging alone, and the only place for it: a busy machine takes ten times as long.
-  testTimeout: 360_000,
-  hookTimeout: 360_000,
+  testTimeout: 1_200_000,
+  hookTimeout: 1_200_000,
   expect: { poll: { timeout: 60_000 } },
   setupFiles: "apps/server/src/testing/patience.ts",
   isolate: false,

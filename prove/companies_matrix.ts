@@ -294,7 +294,7 @@ const matrix: Matrix = {
 /** The row of a call of the REST API, from the things that its contract says it names. Everybody calls with a key that has all scopes. */
 function restRow({ names = {}, example, kind }: Contract): Row {
   const things = Object.entries(names);
-  // Administrators alone reach webhooks.
+  // Every member may read webhooks; who may change them, the contract's access says.
   const isPrivate = things.some(([, thing]) => thing !== "webhook" && thing !== "delivery");
   return {
     input: (victim) => ({ ...example, ...Object.fromEntries(things.map(([field, thing]) => [field, victim[thing]])) }),
@@ -304,8 +304,12 @@ function restRow({ names = {}, example, kind }: Contract): Row {
   };
 }
 
+type RestCall = {
+  [Group in keyof typeof resources]: `${Group}.${keyof (typeof resources)[Group] & string}`;
+}[keyof typeof resources];
+
 /** What is otherwise in the row of a call of the REST API. */
-const restExceptions: Record<string, Partial<Row>> = {
+const restExceptions: Partial<Record<RestCall, Partial<Row>>> = {
   "emails.create": {
     input: ({ domain }) => ({ domain, prefix: "new" }),
     own: ({ domain }) => ({ domain, prefix: "own" }),
@@ -340,6 +344,6 @@ export const rows: { name: string; contract: Contract; row: Row | undefined }[] 
   })),
   ...callsOf(resources).map(({ feature, name, contract }) => ({
     ...{ name: `${feature}.${name}`, contract },
-    row: { ...restRow(contract), ...restExceptions[`${feature}.${name}`] },
+    row: { ...restRow(contract), ...restExceptions[`${feature}.${name}` as RestCall] },
   })),
 ];

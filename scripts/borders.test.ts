@@ -70,6 +70,7 @@ it("refuses imports across the borders that docs/architecture.md names, and allo
     ["apps/web/src/data", "../features/emails/EmailCard.tsx"],
     ["apps/web/src/data", "../parts/nav/MainNav.tsx"],
     ["apps/web/src/data", "../ui/toasts.ts"],
+    ["apps/web/src/data/texts", "../../ui/Button.tsx"],
     ["apps/web/src/parts/nav", "../../features/emails/EmailCard.tsx"],
     ["apps/web/src/parts", "../features/emails/EmailCard.tsx"],
     ["apps/web/src/features/emails", "../../app/routes.tsx"],

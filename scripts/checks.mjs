@@ -83,8 +83,9 @@ function failedTests(report) {
     .map(({ name, message, assertionResults }) => {
       const failed = assertionResults.filter(({ status }) => status === "failed");
       const told = failed.map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join("\n")}`);
-      return `\n${path.relative(root, name)}\n${told.length > 0 ? told.join("\n") : message}\n`;
+      return `\n${[path.relative(root, name), ...told, message].filter((text) => text !== "").join("\n")}\n`;
     })
+    .concat("\nWhat failed outside of a test stands above the browser tests.\n")
     .join("");
 }
 

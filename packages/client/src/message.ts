@@ -14,7 +14,8 @@ export class Message {
   }
 
   get id(): string {
-    return this.data.id;
+    // A server of the version before does not send it.
+    return this.data.id ?? this.data.name;
   }
 
   /** @deprecated It is `id`. */

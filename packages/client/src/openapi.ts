@@ -619,7 +619,7 @@ export interface components {
         Domain: {
             /** @description Its id: the domain, in ASCII. */
             id: string;
-            /** @description The same. */
+            /** @description The same as `id`. */
             domain_name: string;
             /** @description The domain as people write it. */
             unicode_name: string;
@@ -1230,7 +1230,7 @@ export interface components {
         Email: {
             /** @description Its id: the address, with its domain in ASCII. */
             id: string;
-            /** @description The same. */
+            /** @description The same as `id`. */
             email_name: string;
             /** @description The address with its domain as people write it. */
             unicode_name: string;

@@ -1,7 +1,7 @@
 import { setImmediate as pause } from "node:timers/promises";
 import { live, type NewCustomerInbox, toFlag } from "@mayfly/contracts";
 import type { Logger } from "pino";
-import { readersOf } from "../features/email/email.ts";
+import { readersOf } from "../features/email/rights.ts";
 import type { Stored } from "../features/inbox/inbox.ts";
 import { openFairLimiter } from "../limits/fair_limiter.ts";
 import type { Messages } from "../mail/stored_messages.ts";

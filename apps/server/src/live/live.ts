@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { Server } from "socket.io";
 import type { HangUp, ReadBy } from "../context.ts";
 import { openRedis } from "../database/redis.ts";
-import { readersOf } from "../features/email/email.ts";
+import { readersOf } from "../features/email/rights.ts";
 import type { Stored } from "../features/inbox/inbox.ts";
 import { readNotifications } from "../features/notification/notification.ts";
 import { bareHeaders } from "../http/bare_headers.ts";

@@ -7,6 +7,7 @@ import {
   type WaitAnswer,
 } from "@mayfly/contracts";
 import { z } from "zod";
+import { Refusal } from "../refusal.ts";
 import { explained, ToldExplanation, ToldLinks, ToldMessage, told } from "./untrusted.ts";
 
 const { emails, messages } = resources;
@@ -140,7 +141,7 @@ export const tools: Tool[] = [
       const answer = await wait(ask, input);
       if (!answer.found) return { found: false, why_not: explained(answer.explanation) };
       const [message] = answer.messages;
-      return { found: true, ...(message && { message: await read(ask, message.name) }) };
+      return { found: true, ...(message && { message: await read(ask, message.id) }) };
     },
   }),
   tool({
@@ -161,7 +162,7 @@ export const tools: Tool[] = [
       const answer = await wait(ask, { ...input, has: "code" });
       if (!answer.found) return { found: false, why_not: explained(answer.explanation) };
       const [message] = answer.messages;
-      return { found: true, code: message?.code, message_id: message?.name, creation: message?.creation };
+      return { found: true, code: message?.code, message_id: message?.id, creation: message?.creation };
     },
   }),
   tool({
@@ -190,14 +191,16 @@ export const tools: Tool[] = [
   tool({
     name: "get_links",
     title: "Get a message's links",
-    description: "Returns only the links of a message, with their texts. Does not open them.",
+    description: "Returns only the links of a message, at most 50, with their texts. Does not open them.",
     contract: messages.get,
     input: z.strictObject({ id: z.string().describe("The id of a message.") }),
     output: ToldLinks,
     annotations: reads,
     // Read with the text, which tells what links the HTML hides.
     async run(ask, { id }) {
-      const { note, links } = (await read(ask, id)).untrusted;
+      const { note, links, text } = (await read(ask, id)).untrusted;
+      // Then it is not known either which links it hides.
+      if (text === null) throw Refusal.notFound("The message cannot be read.");
       return { untrusted: { note, links } };
     },
   }),
@@ -232,7 +235,7 @@ export const tools: Tool[] = [
       const answer = await wait(ask, { ...input, timeout: 0 });
       if (!answer.found) return { found: false, why_not: explained(answer.explanation) };
       const [message] = answer.messages;
-      return { found: true, ...(message && { message: await read(ask, message.name) }) };
+      return { found: true, ...(message && { message: await read(ask, message.id) }) };
     },
   }),
   tool({

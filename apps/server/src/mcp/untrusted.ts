@@ -58,7 +58,7 @@ export const ToldMessage = z.object({
 export type ToldMessage = z.infer<typeof ToldMessage>;
 
 export function told(message: MessageSummary & Partial<Pick<MessageResource, "attachments">>): ToldMessage {
-  const { name, unicode_recipients, creation, code, has_attachment, attachments, ...mail } = message;
+  const { id, unicode_recipients, creation, code, has_attachment, attachments, ...mail } = message;
   const [whole, hidden] = [mail.shown_text ?? null, mail.hidden_text ?? ""];
   const text = whole === null ? null : seen(whole, longestText + 1);
   const hidden_text = seen(hidden, longestHidden);
@@ -68,7 +68,7 @@ export function told(message: MessageSummary & Partial<Pick<MessageResource, "at
     return hidden.includes(target) && !whole?.includes(target);
   };
   return {
-    ...{ id: name, address: unicode_recipients, creation, code, has_attachment },
+    ...{ id, address: unicode_recipients, creation, code, has_attachment },
     untrusted: {
       note,
       sender: seen(mail.sender, longestSubject),

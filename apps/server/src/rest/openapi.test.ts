@@ -8,6 +8,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type ApiClient, apiClient } from "../testing/api_client.ts";
+import { storedMessage } from "../testing/messages.ts";
 import { restInput } from "../testing/rest_input.ts";
 import { type Answer, sharedApp, type TestMember } from "../testing/test_app.ts";
 
@@ -25,6 +26,8 @@ beforeAll(async () => {
   document = (await app.guest.fetch("/api/v1/openapi.json")).body;
   ajv.addSchema(document, "document");
   admin = await app.member("Administrator");
+  // For the list of all messages, which names none.
+  await storedMessage(app, admin, await app.address(admin));
   for (const scope of scopes) clients.set(scope, await apiClient(app, admin, { scopes: [scope] }));
 });
 

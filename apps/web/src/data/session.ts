@@ -31,7 +31,7 @@ export function onOtherLogin(listener: () => void) {
 }
 
 /**
- * Where this page is between two sessions, or within one:
+ * Where this page is between two sessions, or within one, which is "there":
  * - "arriving": from a login until its first dashboard page has been shown (C06);
  * - "leaving": from a logout on, during which the server may refuse calls of the page that is left. The next login must
  *   not lead back to that page;

@@ -10,7 +10,7 @@ export const DomainResource = name(
   "Domain",
   z.object({
     id: described("Its id: the domain, in ASCII.", z.string()),
-    domain_name: described("The same.", z.string()),
+    domain_name: described("The same as `id`.", z.string()),
     unicode_name: described("The domain as people write it.", z.string()),
     is_default: described("Whether it is one of the platform's domains, which every company may use.", z.boolean()),
     is_verified: described("Whether addresses can be created on it.", z.boolean()),

@@ -17,7 +17,7 @@ export const EmailResource = name(
   "Email",
   z.object({
     id: described("Its id: the address, with its domain in ASCII.", z.string()),
-    email_name: described("The same.", z.string()),
+    email_name: described("The same as `id`.", z.string()),
     unicode_name: described("The address with its domain as people write it.", z.string()),
     domain_name: described("The part after the @.", z.string()),
     owner: described("The member who owns the address.", z.string()),
@@ -188,7 +188,7 @@ export const emails = {
     }),
     example: { reason: "Sign-up flow on staging", run: "ci/4711" },
     output: EmailResource,
-    location: (output) => `/api/v1/emails/${encodeURIComponent((output as EmailResource).email_name)}`,
+    location: (output) => `/api/v1/emails/${encodeURIComponent((output as EmailResource).id)}`,
   }),
   get: rest.get("/api/v1/emails/:id", {
     summary: "Get an address",

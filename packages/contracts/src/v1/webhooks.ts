@@ -118,7 +118,7 @@ export const webhooks = {
       description: "Mail for the test runner",
     },
     output: WebhookResource,
-    location: (output) => `/api/v1/webhooks/${(output as WebhookResource).name}`,
+    location: (output) => `/api/v1/webhooks/${(output as WebhookResource).id}`,
   }),
   get: rest.get("/api/v1/webhooks/:id", {
     summary: "Get a webhook",

@@ -159,17 +159,16 @@ export async function announceExpiringKeys({ rootDb, clock }: Pick<JobContext, "
       const where = { expiry, expiry_notified: null, replaced_by: null };
       const rows = await tx.apiKey.findMany({ where, orderBy: { expiry: "asc" }, take: atOnce });
       const names = rows.map(({ name }) => name);
-      const { count } = await tx.apiKey.updateMany({
+      // What another worker has marked meanwhile, it tells.
+      const marked = await tx.apiKey.updateManyAndReturn({
         where: { name: { in: names }, expiry_notified: null },
         data: { expiry_notified: now },
       });
-      // Another worker was at it: what it has told is not told again.
-      if (count < rows.length) throw new Error("keys were announced by another process");
       await happened(
         tx,
         now,
         system,
-        rows.map((row) => apiKeyEvent("expiring", row)),
+        marked.map((row) => apiKeyEvent("expiring", row)),
       );
       return rows.length === atOnce;
     });

@@ -1,4 +1,4 @@
-import { v4 as uuid } from "uuid";
+import { randomUUID } from "node:crypto";
 import { type CompanyDatabase, sql, type Transaction } from "../../database/company_database.ts";
 import { type CustomerInbox, Prisma } from "../../generated/prisma/client.ts";
 import type { Mark } from "../../mark.ts";
@@ -122,7 +122,7 @@ async function claimOf(
   { count, lease, now }: Wish,
   wanted: Prisma.Sql,
 ): Promise<{ claimed: Claimed[] | undefined; first: Date | null }> {
-  const claim = uuid();
+  const claim = randomUUID();
   const until = new Date(now.getTime() + lease * 1000);
   // The lateral part keeps the order, and ends as soon as there are enough. One row comes in any case.
   const [{ first } = { first: null }, ...found] = await sql(db)<CustomerInbox & { first: Date | null }>`

@@ -9,7 +9,8 @@ import { beginJob, continueJob, type Worker } from "../background_job/background
 import { actorOf, type Event, happened } from "../event/event.ts";
 import { claimSlot, lacks, lockCompany, planOf } from "../subscription/subscription.ts";
 import { mayUse } from "./address.ts";
-import { countedEmails, type EmailRow, emailEvent, lifetime, readableEmail, takesMail } from "./email.ts";
+import { countedEmails, type EmailRow, emailEvent, lifetime, takesMail } from "./email.ts";
+import { readableEmail } from "./rights.ts";
 
 /** What is changed of an address; what is left out stays. */
 export interface EmailChange {

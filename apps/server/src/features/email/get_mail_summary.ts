@@ -1,7 +1,7 @@
 import { email, limits } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { sql } from "../../database/company_database.ts";
-import { readableEmails } from "./email.ts";
+import { readableEmails } from "./rights.ts";
 
 /** Of what somebody has opened at an address, the newest messages are looked at, as many as mark_all_read marks. */
 const mostOpened = 10_000;

@@ -1,6 +1,7 @@
 import type { MemberContext } from "../../context.ts";
 import { newestPage, type Page, type PageAsked } from "../../documents/cursor.ts";
-import { active, type EmailRow, readable } from "./email.ts";
+import { active, type EmailRow } from "./email.ts";
+import { readable } from "./rights.ts";
 
 interface EmailFilters {
   /** Whether the addresses take mail. */

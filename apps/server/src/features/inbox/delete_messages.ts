@@ -4,7 +4,7 @@ import { sql, type Transaction } from "../../database/company_database.ts";
 import { Refusal } from "../../refusal.ts";
 import { forgetClaims } from "../claim/claim.ts";
 import { forgetBodies } from "../delivery/delivery.ts";
-import { readableEmail } from "../email/email.ts";
+import { readableEmail } from "../email/rights.ts";
 import { actorOf, happened } from "../event/event.ts";
 import { forgetSearched } from "../search/search.ts";
 import { readableMessage } from "./inbox.ts";

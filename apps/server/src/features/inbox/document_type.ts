@@ -5,7 +5,7 @@ import type { DocumentType, Query } from "../../documents/document_type.ts";
 import { choiceColumn, column, constant, type Field, flagColumn, instantColumn } from "../../documents/field.ts";
 import { equalTo, type Filter } from "../../documents/filters.ts";
 import type { Opened } from "../../mail/stored_messages.ts";
-import { readable, withAddressesMeant } from "../email/email.ts";
+import { readable, withAddressesMeant } from "../email/rights.ts";
 import { foundWords, readQuery, searchMessages } from "../search/search.ts";
 import { blockSize } from "./deep_pages.ts";
 import { markSeen } from "./inbox.ts";

@@ -1,7 +1,7 @@
 import { inbox } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { refusedNear } from "../attempt/attempt.ts";
-import { readableEmail } from "../email/email.ts";
+import { readableEmail } from "../email/rights.ts";
 
 /** How many tries an empty inbox tells of. */
 const toldOf = 5;

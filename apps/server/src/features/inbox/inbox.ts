@@ -13,7 +13,8 @@ import { Parser, type ParserLimits } from "../../mail/threads/parser.ts";
 import type { Metrics } from "../../monitoring/metrics.ts";
 import { Refusal } from "../../refusal.ts";
 import { type Attempt, openAttemptLog, type Transport } from "../attempt/attempt.ts";
-import { type EmailRow, readable, takesMail, withoutTag } from "../email/email.ts";
+import { type EmailRow, takesMail } from "../email/email.ts";
+import { readable, withoutTag } from "../email/rights.ts";
 import {
   forgetForPostmaster,
   isPostmaster,

@@ -4,7 +4,8 @@ import { readerOf } from "../../documents/slow_queries.ts";
 import type { CustomerInbox, Prisma } from "../../generated/prisma/client.ts";
 import type { Mark } from "../../mark.ts";
 import { Refusal } from "../../refusal.ts";
-import { type EmailRow, readable, readableEmail } from "../email/email.ts";
+import type { EmailRow } from "../email/email.ts";
+import { readable, readableEmail } from "../email/rights.ts";
 
 /** Reads mail: also what a wait has, which is no slow call. */
 type Reader = Pick<MemberContext, "db">;

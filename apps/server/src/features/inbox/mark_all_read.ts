@@ -3,7 +3,7 @@ import { handler } from "../../context.ts";
 import { sql } from "../../database/company_database.ts";
 import { cursorAfter, readCursor } from "../../documents/cursor.ts";
 import { Prisma } from "../../generated/prisma/client.ts";
-import { readableEmails, readableInbox } from "../email/email.ts";
+import { readableEmails, readableInbox } from "../email/rights.ts";
 
 /** Messages that one call marks at most, and entries of the index that it passes, of which a Member may read some. */
 const mostMarked = 1_000;

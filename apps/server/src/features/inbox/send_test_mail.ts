@@ -4,7 +4,8 @@ import MailComposer from "nodemailer/lib/mail-composer/index.js";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
 import { isOverQuota } from "../attempt/attempt.ts";
-import { readableEmail, takesMail } from "../email/email.ts";
+import { takesMail } from "../email/email.ts";
+import { readableEmail } from "../email/rights.ts";
 
 export const send_test_mail = handler(inbox.send_test_mail, async (context, { email }) => {
   const { member, clock, throttle, deliver } = context;

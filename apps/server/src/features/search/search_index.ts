@@ -3,7 +3,7 @@ import { type CompanyDatabase, sql } from "../../database/company_database.ts";
 import { ranOutOfTime } from "../../database/errors.ts";
 import { type CustomerInbox, Prisma } from "../../generated/prisma/client.ts";
 import type { Mark } from "../../mark.ts";
-import { readableInbox } from "../email/email.ts";
+import { readableInbox } from "../email/rights.ts";
 import {
   columns,
   condition,

@@ -6,7 +6,7 @@ import { slowSeconds } from "../../database/database.ts";
 import { readerOf } from "../../documents/slow_queries.ts";
 import type { CustomerInbox } from "../../generated/prisma/client.ts";
 import type { Mark } from "../../mark.ts";
-import { readable, readableEmails, readableInbox } from "../email/email.ts";
+import { readable, readableEmails, readableInbox } from "../email/rights.ts";
 import { columns, isAfter, mostRecipients } from "./conditions.ts";
 import { type Asker, documentsOf, holds, type Judge } from "./document.ts";
 import { type Clause, hasPhrases, termsOf } from "./query.ts";

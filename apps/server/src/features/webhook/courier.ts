@@ -59,7 +59,7 @@ const answerKept = 1_000;
 
 /** Tries under way at once. Waiting costs little, so there is room for many slow receivers beside the others. */
 const maxInFlight = { inAll: 1_000, perCompany: 2 * window.max };
-/** Deliveries that are read and signed claimedAtOnce. */
+/** Deliveries that are read and signed together. */
 const claimedAtOnce = 50;
 /** Between looks for work: no notification announces that a retry comes due. */
 const lookMilliseconds = 1_000;

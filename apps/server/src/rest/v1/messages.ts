@@ -207,7 +207,10 @@ export const headers = handler(messages.headers, async (context, { id }) => {
 
 export const links = handler(messages.links, async (context, { id }) => {
   const { source, company } = await readableMessage(context, id);
-  return { data: (await context.messages.read(source, company)).links };
+  const { links, rendering } = await context.messages.read(source, company);
+  if (rendering === "too_slow" || rendering === "unreadable")
+    throw Refusal.notFound("The message cannot be read. Download it as raw.");
+  return { data: links };
 });
 
 /** Of one type whatever the sender declared, so that no client takes a file for JSON that is its answer. */

@@ -43,6 +43,7 @@ export default function SessionEnded({ open, onOpenChange, ...form }: Props) {
 function PasswordForm({ email, onLogin, onAnother }: Omit<Props, keyof Openable>) {
   const [failure, fail] = useFailure();
   const { errors, busy, submit, clear } = useSignIn({
+    usr: email,
     fail,
     onRefused: (form) => (form.elements.namedItem("pwd") as HTMLInputElement).select(),
     onLogin(user) {
@@ -55,8 +56,8 @@ function PasswordForm({ email, onLogin, onAnother }: Omit<Props, keyof Openable>
     <form noValidate onSubmit={submit} className="space-y-5">
       {failure !== undefined && <Notice>{failure}</Notice>}
       {/* Tells password managers whose password it is. */}
-      <input hidden readOnly name="usr" type="email" autoComplete="username" value={email} />
-      <Field label="Password" error={errors.pwd}>
+      <input hidden readOnly type="email" autoComplete="username" value={email} />
+      <Field label="Password" error={errors.pwd ?? errors.usr}>
         {(control) => (
           <PasswordInput
             {...control}

@@ -5,6 +5,8 @@ import { signIn } from "./signIn.ts";
 type Field = keyof typeof Credentials.shape;
 
 interface Options {
+  /** Who logs in, where that is not a field of the form. */
+  usr?: string;
   /** Says why the login failed; undefined: no longer, because another begins. */
   fail: (why: string | undefined) => void;
   onRefused?: (form: HTMLFormElement) => void;
@@ -12,7 +14,7 @@ interface Options {
 }
 
 /** A form with the fields of `Credentials`: what is wrong with each, and whether a login is under way. */
-export function useSignIn({ fail, onRefused, onLogin }: Options) {
+export function useSignIn({ usr, fail, onRefused, onLogin }: Options) {
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
   const [busy, setBusy] = useState(false);
 
@@ -22,13 +24,16 @@ export function useSignIn({ fail, onRefused, onLogin }: Options) {
     event.stopPropagation();
     if (busy) return;
     const form = event.currentTarget;
-    const parsed = Credentials.safeParse(Object.fromEntries(new FormData(form)));
+    const parsed = Credentials.safeParse({
+      ...Object.fromEntries(new FormData(form)),
+      ...(usr !== undefined && { usr }),
+    });
     fail(undefined);
     if (!parsed.success) {
       const found: typeof errors = {};
       for (const { path, message } of parsed.error.issues) found[path[0] as Field] ??= message;
       setErrors(found);
-      (form.elements.namedItem("usr" in found ? "usr" : "pwd") as HTMLInputElement).focus();
+      (form.elements.namedItem("usr" in found && usr === undefined ? "usr" : "pwd") as HTMLInputElement).focus();
       return;
     }
     setBusy(true);

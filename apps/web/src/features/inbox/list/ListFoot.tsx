@@ -35,7 +35,7 @@ export function ListFoot({ list }: { list: List }) {
         <p className="text-13 text-ink-faint">{`Only the latest ${items.length} emails were searched.`}</p>
       )}
       {more && (
-        <Button ref={handFocusOn} busy={busy} onClick={() => void store.more()}>
+        <Button ref={handFocusOn} busy={busy} onClick={() => void store.moreByHand()}>
           {busy ? inboxTexts.loadingMore : "Load older emails"}
         </Button>
       )}

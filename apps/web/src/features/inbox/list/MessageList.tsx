@@ -18,7 +18,7 @@ export function MessageList({ inbox }: { inbox: Inbox }) {
   const searching = term !== undefined;
   const showRecipient = address === undefined;
   const [height] = useState(() => rowHeight(showRecipient));
-  const { scroller, list: element, rows, stop, kept, toTop, hold } = useRows(list, open.name, height);
+  const { scroller, element, rows, stop, kept, toTop, hold } = useRows(list, open.name, height);
   const { above, remember } = useScrollPlace(list, scroller, height);
 
   function loadIfNearEnd() {

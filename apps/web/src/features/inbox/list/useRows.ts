@@ -16,7 +16,7 @@ const focusedIn = (list: HTMLElement | null) => {
  */
 export function useRows({ settled, shown, handle }: List, open: string | undefined, height: number) {
   const scroller = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLUListElement>(null);
+  const element = useRef<HTMLUListElement>(null);
   const [held, setHeld] = useState<string>();
   const indexOf = (name: string | undefined) => shown.findIndex((item) => item.name === name);
   const kept = [held, open].map(indexOf).find((index) => index >= 0);
@@ -41,7 +41,7 @@ export function useRows({ settled, shown, handle }: List, open: string | undefin
     if (name === undefined || index < 0) return scroller.current?.focus({ preventScroll: true });
     flushSync(() => setHeld(name));
     rows.scrollToIndex(index);
-    const row = [...(list.current?.children ?? [])].find((one) => (one as HTMLElement).dataset.message === name);
+    const row = [...(element.current?.children ?? [])].find((one) => (one as HTMLElement).dataset.message === name);
     row?.querySelector("a")?.focus({ preventScroll: true });
   }
   function toTop(focusing: boolean) {
@@ -49,21 +49,21 @@ export function useRows({ settled, shown, handle }: List, open: string | undefin
     if (focusing) focusRow(shown[0]?.name);
   }
   useImperativeHandle(handle, () => ({
-    focused: () => focusedIn(list.current),
+    focused: () => focusedIn(element.current),
     focus: focusRow,
-    toTop: () => toTop(focusedIn(list.current) !== undefined),
+    toTop: () => toTop(focusedIn(element.current) !== undefined),
   }));
 
   return {
     /** The element that scrolls. */
     scroller,
     /** The element that holds the rows. */
-    list,
+    element,
     rows,
     /** The row that is the Tab stop, and whether the user chose it: it had the focus, or its message is open. */
     stop,
     kept,
     toTop,
-    hold: () => setHeld(focusedIn(list.current)),
+    hold: () => setHeld(focusedIn(element.current)),
   };
 }

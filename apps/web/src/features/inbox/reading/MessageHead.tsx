@@ -7,7 +7,7 @@ import { TextButton } from "../../../ui/TextButton.tsx";
 import { Tooltip } from "../../../ui/Tooltip.tsx";
 import type { OpenMessage } from "../state/useMessage.ts";
 import { inboxTexts } from "../texts.ts";
-import { mailboxesOf } from "./namedBy.ts";
+import { mailboxesOf } from "./mailboxesOf.ts";
 
 /** In characters. A longer subject would push the message off a phone's screen. */
 const longSubject = 240;

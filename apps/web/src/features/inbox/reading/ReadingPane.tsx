@@ -20,7 +20,7 @@ export function ReadingPane({ inbox, askForImages }: { inbox: Inbox; askForImage
   const { name, isGone } = inbox.open;
   if (name === undefined) return <NothingOpen />;
   if (isGone) return <DeletedMessage onClose={inbox.actions.close} />;
-  return <OpenMessage key={name} name={name} inbox={inbox} askForImages={askForImages} />;
+  return <MessagePane key={name} name={name} inbox={inbox} askForImages={askForImages} />;
 }
 
 function NothingOpen() {
@@ -54,7 +54,7 @@ interface Props {
   askForImages: boolean;
 }
 
-function OpenMessage({ name, inbox, askForImages }: Props) {
+function MessagePane({ name, inbox, askForImages }: Props) {
   const { pane } = inbox.open;
   const { close, copyCode, removeOpen } = inbox.actions;
   const { data, error, isFetching, refetch } = useMessage(name);

@@ -2,7 +2,7 @@ import { addressBeside, type Mailbox } from "../../../data/mailbox.ts";
 import { absoluteTime } from "../../../data/relativeTime.ts";
 import type { OpenMessage } from "../state/useMessage.ts";
 import { frameDocument } from "./frameDocument.ts";
-import { mailboxesOf } from "./namedBy.ts";
+import { mailboxesOf } from "./mailboxesOf.ts";
 
 /**
  * Prints the whole message, of which its frame on the screen shows 600 pixels. The printed frame has our origin,

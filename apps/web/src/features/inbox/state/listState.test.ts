@@ -3,7 +3,7 @@ import type { InboxItem } from "../../../data/inboxItem.ts";
 import { toItem } from "../item.ts";
 import { begin, emptyList, type ListState, type Load, receiveFailure, receiveLive, receivePage } from "./listState.ts";
 
-/** ListState named from `from` down to `to`, as the server lists them: newest, which is highest, first. */
+/** Messages named from `from` down to `to`, as the server lists them: newest, which is highest, first. */
 const down = (from: number, to: number): InboxItem[] =>
   Array.from({ length: from - to + 1 }, (_, step) => toItem({ name: String(from - step) }));
 const names = ({ items }: ListState) => items.map(({ name }) => Number(name));

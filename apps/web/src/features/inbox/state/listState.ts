@@ -18,7 +18,7 @@ export interface ListState {
   notice: string | undefined;
   /** The last load of older messages failed: the next one waits for the user. */
   stalled: boolean;
-  /** ListState that came over the live connection during a load, whose answer may lack them. */
+  /** Messages that came over the live connection during a load, whose answer may lack them. */
   arrived: readonly InboxItem[];
 }
 
@@ -91,7 +91,7 @@ export function receiveFailure(state: ListState, notice: string | undefined): Li
 
 /**
  * Adds messages that came over the live connection (newest last), mostly at the top. Once the list holds `longest`, the
- * oldest are dropped and can be loaded again: a screen left open must not fill the memory. ListState that the reader has
+ * oldest are dropped and can be loaded again: a screen left open must not fill the memory. Messages that the reader has
  * loaded beyond that stay, up to twice as many.
  */
 export function receiveLive(state: ListState, came: readonly InboxItem[], longest: number = heldMessages): ListState {

@@ -4,19 +4,13 @@ import { begin, emptyList, type ListState, type Load, receiveFailure, receiveLiv
 
 type FetchPage = (start: number) => Promise<readonly InboxItem[]>;
 
-/** Which messages are not shown, because they are deleted, and which of these the server does not list any more. */
-export interface Hidden {
-  deleted: () => { has: (name: string) => boolean };
-  isGone: (name: string) => boolean;
-}
-
-const nothing: Hidden = { deleted: () => new Set(), isGone: () => false };
-
 /**
- * The messages of one list and the loads that fill it, never two at once (I36). It holds hidden ones too, so that a
- * deletion that is undone finds its place. `first` is a page already at hand.
+ * The messages of one list and the loads that fill it, never two at once (I36). It holds deleted ones too, so that a
+ * deletion that is undone finds its place.
+ * @param first a page already at hand
+ * @param isGone whether the server does not list a message any more
  */
-export function listStore(fetchPage: FetchPage, first?: readonly InboxItem[], hidden: Hidden = nothing) {
+export function listStore(fetchPage: FetchPage, first?: readonly InboxItem[], isGone = (_name: string) => false) {
   let state = first === undefined ? emptyList : receivePage(emptyList, first);
   // The first load, unless it is `more`, counts as `first` whatever asked for it, also after a page at hand (I72).
   let entered = false;
@@ -29,7 +23,7 @@ export function listStore(fetchPage: FetchPage, first?: readonly InboxItem[], hi
   }
 
   /** Where the next page begins: below as many messages as the server has of those listed. */
-  const below = () => state.items.filter(({ name }) => !hidden.isGone(name)).length;
+  const below = () => state.items.filter(({ name }) => !isGone(name)).length;
 
   /** While a page below loads, a message that is deleted above moves the next one out of it: then it is loaded anew. */
   async function fetchBelow() {
@@ -66,6 +60,8 @@ export function listStore(fetchPage: FetchPage, first?: readonly InboxItem[], hi
     return running;
   }
 
+  const more = () => (state.more && state.loading === undefined ? request("more") : undefined);
+
   return {
     state: () => state,
     subscribe(listener: () => void) {
@@ -75,7 +71,12 @@ export function listStore(fetchPage: FetchPage, first?: readonly InboxItem[], hi
       };
     },
     enter: () => (state.settled || state.loading !== undefined ? undefined : request("first")),
-    more: () => (state.more && state.loading === undefined ? request("more") : undefined),
+    more,
+    /** Loads the next page on request, once the load is over that runs. */
+    async moreByHand() {
+      await running;
+      await more();
+    },
     refresh: () => request("refresh"),
     catchUp: () => request("catchUp"),
     /** @returns the items that have been added to the list */

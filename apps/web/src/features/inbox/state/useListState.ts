@@ -17,7 +17,7 @@ export function useListState(address: string | undefined, role: Role | undefined
   const queries = useQueryClient();
   const [store] = useState(() => {
     const page = queries.getQueryData<ReportPage>(firstPageKey(address));
-    return listStore((start) => fetchPage(address, start), page && toItems(page), deletions);
+    return listStore((start) => fetchPage(address, start), page && toItems(page), deletions.isGone);
   });
   const state = useSyncExternalStore(store.subscribe, store.state, store.state);
   const deleted = useSyncExternalStore(deletions.subscribe, deletions.deleted, deletions.deleted);

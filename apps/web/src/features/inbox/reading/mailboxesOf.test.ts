@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { OpenMessage } from "../state/useMessage.ts";
-import { mailboxesOf } from "./namedBy.ts";
+import { mailboxesOf } from "./mailboxesOf.ts";
 
 const ann = { name: "Ann", address: "ann@b.example" };
 const bob = { name: "bob@b.example", address: "bob@b.example" };
