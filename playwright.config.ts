@@ -12,8 +12,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   // Against hanging alone, and the only place for it: a busy machine takes ten times as long.
-  timeout: 360_000,
-  expect: { timeout: 30_000 },
+  timeout: 1_200_000,
+  expect: { timeout: 120_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [["./e2e/failed_pages.ts"], ["list"]],
   use: {

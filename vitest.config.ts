@@ -9,7 +9,7 @@ const common = {
   // Against hanging alone, and the only place for it: a busy machine takes ten times as long.
   testTimeout: 1_200_000,
   hookTimeout: 1_200_000,
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 300_000 } },
   setupFiles: "apps/server/src/testing/patience.ts",
   isolate: false,
 };

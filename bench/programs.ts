@@ -3,11 +3,11 @@ import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { atEnd } from "./cleanup.ts";
+import { patience } from "./until.ts";
 
 /** Runs a program to its end. */
 export const run = promisify(execFile);
 
-const startSeconds = 60;
 const stopSeconds = 20;
 
 export interface Program {
@@ -54,7 +54,7 @@ export async function startProgram(command: string, args: string[], options: Pro
   atEnd(stop);
 
   const isReady = () => (typeof ready === "number" ? answers(ready) : output.includes(ready));
-  const giveUp = performance.now() + startSeconds * 1000;
+  const giveUp = performance.now() + patience;
   while (!(await isReady())) {
     if (ended || performance.now() > giveUp) throw new Error(`${command} ${args[0] ?? ""} does not start: ${output}`);
     await wait(50);
@@ -64,7 +64,7 @@ export async function startProgram(command: string, args: string[], options: Pro
 
 /** Fulfilled when a port of a program that runs answers. */
 export async function answering(port: number): Promise<void> {
-  for (const giveUp = performance.now() + startSeconds * 1000; !(await answers(port)); await wait(50)) {
+  for (const giveUp = performance.now() + patience; !(await answers(port)); await wait(50)) {
     if (performance.now() > giveUp) throw new Error(`Nothing answers at port ${port}`);
   }
 }

@@ -12,8 +12,6 @@ import { median, spread } from "./statistics.ts";
 import { until } from "./until.ts";
 
 const companies = 50;
-/** How long all deliveries of a round may take. Milliseconds. */
-const patience = 300_000;
 /** Deliveries one after the other whose delay is measured. */
 const single = 100;
 const scrapes = 20;
@@ -107,7 +105,7 @@ async function prepare({ rootDb }: Mayfly, { waiting }: Settings) {
       times.length = 0;
       await deliver(webhooks, each);
       await wake();
-      await until(() => received >= webhooks * each, patience);
+      await until(() => received >= webhooks * each);
       if (received < webhooks * each) throw new Error("not all were delivered");
       const [from, to] = [Math.floor(times.length / 10), Math.floor(times.length * 0.9)];
       const rate = (to - from) / (((times[to] ?? 0) - (times[from] ?? 0)) / 1000);
@@ -121,7 +119,7 @@ async function prepare({ rootDb }: Mayfly, { waiting }: Settings) {
         await deliver(1, 1);
         const begin = performance.now();
         await wake();
-        await until(() => received > 0, patience);
+        await until(() => received > 0);
         delays.push((times.at(-1) ?? 0) - begin);
       }
       await recorded(rootDb);

@@ -4,13 +4,12 @@ import { pages } from "@mayfly/web/data/pages";
 import { inboxTexts } from "@mayfly/web/features/inbox/texts";
 import { createAccount, type Mayfly } from "../bench/mayfly.ts";
 import { SmtpSender } from "../bench/smtp_sender.ts";
+import { patience } from "../bench/until.ts";
 import { eavesdropper } from "../e2e/eavesdropper.ts";
 import { hostileMail } from "../e2e/hostile_mail.ts";
 import { type DrivenBrowser, specialKeys } from "./driven_browser.ts";
 import { type Count, none } from "./proof.ts";
 
-/** What a step may take. Milliseconds. */
-const patience = 15_000;
 /** For what a message may do once it is shown. Milliseconds. */
 const settling = 300;
 const password = "correct horse";

@@ -2,14 +2,12 @@ import { storedKey } from "@mayfly/server/testing/api_client";
 import { startCluster } from "../bench/cluster.ts";
 import { createAccount } from "../bench/mayfly.ts";
 import { readOptions } from "../bench/options.ts";
-import { until } from "../bench/until.ts";
+import { patience, until } from "../bench/until.ts";
 import { ClaimWorkers } from "./claim_workers.ts";
 import { MailLoad } from "./mail_load.ts";
 import { type Count, none } from "./proof.ts";
 
 const defaults = { messages: 10_000, workers: 64, rate: 100, kills: 9, lease: 10, seed: 1 };
-/** Beyond a lease, what is not acknowledged for this long never is. Milliseconds. */
-const giveUp = 10_000;
 
 /** Workers share one address: each message is acknowledged by one of them, whoever is killed meanwhile. */
 export async function run(args: string[]): Promise<Count[]> {
@@ -34,7 +32,7 @@ export async function run(args: string[]): Promise<Count[]> {
   const inbox = await rootDb.customerInbox.findMany({ where: { company }, select: { name: true, subject: true } });
   for (let before = -1; before < crew.acked.size; ) {
     before = crew.acked.size;
-    await until(() => crew.acked.size >= inbox.length, lease * 1_000 + giveUp);
+    await until(() => crew.acked.size >= inbox.length, lease * 1_000 + patience);
   }
   await crew.stop();
 

@@ -8,7 +8,7 @@ import { createAccount, logIn, type Mayfly, startMayfly } from "../bench/mayfly.
 import { readOptions } from "../bench/options.ts";
 import { SmtpSender } from "../bench/smtp_sender.ts";
 import { percentile } from "../bench/statistics.ts";
-import { until } from "../bench/until.ts";
+import { patience, until } from "../bench/until.ts";
 import { checkMail } from "./check_mail.ts";
 import { MailLoad } from "./mail_load.ts";
 import { People } from "./people.ts";
@@ -115,7 +115,7 @@ async function killPostgres(mayfly: Mayfly, load: MailLoad, whole: boolean): Pro
 
 /** Finds a backend that commits mail. Retries: backends that outlive a postmaster do so while nobody can connect. */
 async function committing({ rootDb }: Mayfly): Promise<number> {
-  const giveUp = performance.now() + 10_000;
+  const giveUp = performance.now() + patience;
   for (;;) {
     try {
       // An idle backend still shows its last statement.
@@ -228,7 +228,7 @@ async function countDeaf({ smtpPort, output }: Mayfly, to: string[], heard: Set<
   return deaf();
 }
 
-const disk = { megabytes: 400, free: 30_000_000, messages: 60, seconds: 30 };
+const disk = { megabytes: 400, free: 30_000_000, messages: 60 };
 
 /**
  * On a full disk, mail is refused temporarily, and nothing that was acknowledged is lost.
@@ -242,7 +242,7 @@ export async function fullDisk(): Promise<Count[] | undefined> {
   await small.fill(disk.free);
   const load = new MailLoad({ ports: [mayfly.smtpPort], recipients: [[address]], rate: 300, connections: 10 });
   atEnd(() => small.empty());
-  await until(() => load.answers.temporary >= disk.messages, disk.seconds * 1_000);
+  await until(() => load.answers.temporary >= disk.messages);
   const refused = load.answers.temporary;
   await small.empty();
   const begin = performance.now();

@@ -98,7 +98,7 @@ async function tablesOf({ rootDb }: Mayfly, tries: number) {
   const count = async () => (await rootDb.smtpAttemptCount.aggregate({ _sum: { count: true } }))._sum.count ?? 0;
   let counted = await count();
   const timer = setInterval(async () => (counted = await count()), 200);
-  await until(() => counted >= tries, 10_000);
+  await until(() => counted >= tries);
   clearInterval(timer);
   const [size] = await rootDb.$queryRaw<{ megabytes: number }[]>`
     SELECT sum(pg_total_relation_size(oid))::float8 / 1e6 AS megabytes

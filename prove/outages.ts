@@ -23,7 +23,7 @@ import { root, scratchFolder } from "../bench/folders.ts";
 import { listen } from "../bench/listener.ts";
 import { createAccount, logIn, startMayfly, startServer } from "../bench/mayfly.ts";
 import { run as execute } from "../bench/programs.ts";
-import { until } from "../bench/until.ts";
+import { patience, until } from "../bench/until.ts";
 import { type Count, none } from "./proof.ts";
 import { mountSmallDisk } from "./small_disk.ts";
 
@@ -33,8 +33,6 @@ const bound = 45_000;
 const slowestWanted = 15_000;
 /** How soon a caller is served again once nothing is away any more. Milliseconds. */
 const back = 2_000;
-/** How long it is waited for. Milliseconds. */
-const patience = 60_000;
 /** How long programs are kept waiting: longer than the fixture's test may take, and in the whole proof half a minute. Milliseconds. */
 const programsWait = { short: 6_000, whole: 30_000 };
 const logPause = 10_000;
@@ -486,7 +484,7 @@ async function startPrograms({ url, key }: World): Promise<{ failed: Promise<str
     });
   });
   // The fixture asks for its address.
-  await until(() => http.connections > 0, patience);
+  await until(() => http.connections > 0);
   const client = new Mayfly({ url, key }).emails.create().catch((error) => failures.push(String(error)));
   return { failed: Promise.all([client, fixture]).then(() => failures) };
 }

@@ -39,7 +39,7 @@ export async function acrossProcesses({ rootDb, web, smtp }: Cluster): Promise<C
   await sender.send(address, "Subject: across\r\n\r\n");
   sender.close();
   const deaf = () => heard.filter((subjects) => !subjects.has("across")).length;
-  await until(() => deaf() === 0, 30_000);
+  await until(() => deaf() === 0);
 
   const cookie = await logIn(rootDb, owner);
   const asGuest = async (at: 0 | 1) => (await call({ url: web[at].url, cookie }, session.get_logged_user)) === "Guest";
@@ -55,7 +55,7 @@ export async function acrossProcesses({ rootDb, web, smtp }: Cluster): Promise<C
   );
   await call({ url: web[0].url, cookie }, session.logout);
   const revoked = !before && (await asGuest(1));
-  await until(() => gone > 0, 30_000);
+  await until(() => gone > 0);
 
   await rootDb.member.update({ where: { name: owner }, data: { password_hash: await hashPassword("correct horse") } });
   const statuses: number[] = [];
@@ -127,7 +127,7 @@ export async function killEachAndRestart(cluster: Cluster, { rate }: { rate: num
 
   const stored = await rootDb.customerInbox.count({ where: { company } });
   const ids = () => new Set(receiver.received.map(({ headers }) => headers["webhook-id"]));
-  await until(() => ids().size >= stored, 60_000);
+  await until(() => ids().size >= stored);
   await rootDb.customerInbox.deleteMany({ where: { company: { not: company } } });
   await rootDb.messageSource.deleteMany({ where: { company: { not: company } } });
   return [

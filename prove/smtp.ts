@@ -132,7 +132,7 @@ class Neighbour {
 async function leftOpen(sockets: Socket[]): Promise<number> {
   const closed = (socket: Socket) => socket.destroyed || socket.readableEnded;
   for (const socket of sockets) socket.resume();
-  await until(() => sockets.every(closed), 30_000);
+  await until(() => sockets.every(closed));
   const left = sockets.filter((socket) => !closed(socket)).length;
   for (const socket of sockets) socket.destroy();
   return left;

@@ -79,7 +79,7 @@ export async function soak(options: typeof defaults, folder: string): Promise<Co
     [...load.sent].filter(([, { to }]) => to.includes(address)).map(([id]) => id),
   );
   // The last events come after their 250, and late on a busy machine.
-  await until(() => unheard(heard, due) === 0, 30_000);
+  await until(() => unheard(heard, due) === 0);
 
   const events = heard.flatMap((times) =>
     [...times].map(([id, time]) => {

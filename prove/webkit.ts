@@ -6,9 +6,6 @@ import { startProgram } from "../bench/programs.ts";
 import { until } from "../bench/until.ts";
 import { asScript, type DrivenBrowser, keyActions, returned } from "./driven_browser.ts";
 
-/** For the screen to be there. Milliseconds. */
-const patience = 10_000;
-
 /** The key under which WebDriver names an element (W3C WebDriver, section 12). */
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 type Element = Record<typeof elementKey, string>;
@@ -22,7 +19,7 @@ export async function startWebkit(): Promise<DrivenBrowser> {
   const given = ["-screen", "0", "1440x1000x24", "-nolisten", "tcp", "-displayfd", "1"];
   const screen = await startProgram("Xvfb", given, { env: process.env, cwd: folder, ready: "\n" });
   const display = () => /^\d+$/m.exec(screen.output())?.[0];
-  await until(() => display() !== undefined, patience);
+  await until(() => display() !== undefined);
   const env = { ...process.env, HOME: folder, DISPLAY: `:${display()}`, XDG_RUNTIME_DIR: folder };
   const port = await freePort();
   await startProgram("WebKitWebDriver", [`--port=${port}`], { env, cwd: folder, ready: port });

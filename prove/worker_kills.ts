@@ -8,7 +8,7 @@ import { Webhook as StandardWebhook } from "standardwebhooks";
 import { call } from "../bench/call.ts";
 import { atEnd } from "../bench/cleanup.ts";
 import { createAccount, createMember, logIn, startMayfly, startWorker } from "../bench/mayfly.ts";
-import { until } from "../bench/until.ts";
+import { patience, until } from "../bench/until.ts";
 import { MailLoad } from "./mail_load.ts";
 import { type Count, none } from "./proof.ts";
 
@@ -16,11 +16,6 @@ import { type Count, none } from "./proof.ts";
 const thinks = 30;
 /** The share of attempts that the consumer refuses. */
 const refusing = 0.3;
-/**
- * What does not come for this long never comes: others take over a dead worker's jobs after half a minute, its attempts after
- * twice their deadline. Milliseconds.
- */
-const giveUp = 90_000;
 /** Of an attempt. Milliseconds. */
 const deadline = 1_000;
 
@@ -82,7 +77,7 @@ export async function killWorkers(options: { worker_kills: number; resets: numbe
   }
   const stored = await rootDb.customerInbox.count();
   const ids = () => new Set(receiver.received.map(({ headers }) => headers["webhook-id"]));
-  for (let last = performance.now(); seen.delivered.size < stored && performance.now() - last < giveUp; ) {
+  for (let last = performance.now(); seen.delivered.size < stored && performance.now() - last < patience; ) {
     const before = seen.delivered.size;
     await retryNow(rootDb, (delivery) => call(caller, webhook.redeliver, { delivery }));
     await wait(100);
@@ -90,7 +85,7 @@ export async function killWorkers(options: { worker_kills: number; resets: numbe
   }
   let mailed = 0;
   for (const member of members) void sink.next(member).then(() => (mailed += 1));
-  await until(() => mailed === members.length, giveUp);
+  await until(() => mailed === members.length);
   const told = new Set(
     receiver.received.map(({ headers, body }) => `${headers["webhook-id"]} ${JSON.parse(body).data.name}`),
   );

@@ -88,4 +88,4 @@ it("builds an image from this tree, without ignored files, that serves on an ext
   expect(await operate.exit(), operate.errors).toBe(0);
   const page = await fetch(`http://127.0.0.1:${PORT}/login`);
   expect(await page.text()).toContain("<!doctype html>");
-}, 600_000);
+});

@@ -61,7 +61,7 @@ beforeAll(async () => {
     PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(folder, "report.json"),
     PATH: `${path.join(root, "node_modules/.bin")}:${process.env["PATH"]}`,
   };
-}, 180_000);
+});
 afterAll(async () => {
   signUpApp[Symbol.dispose]();
   await rm(parent, { recursive: true });

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 
 /** How long a test waits for what should come soon: against hanging alone, since a busy machine takes its time. Milliseconds. */
-const patience = 60_000;
+const patience = 300_000;
 
 const { waitFor } = vi;
 vi.waitFor = (callback, options) =>
