@@ -39,7 +39,7 @@ test("offers to reload the page when its scripts are gone, as after a newer rele
 });
 
 test.describe("the dashboard's shell", () => {
-  test("links to eight pages and to support, shows the user, and collapses its navigation (C07 to C18, C24, C41, P30)", async ({
+  test("links to its pages and to support, shows the user, and collapses its navigation (C07 to C18, C24, C41, P30)", async ({
     page,
     enter,
   }) => {

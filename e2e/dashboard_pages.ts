@@ -1,4 +1,4 @@
-/** The eight pages of the dashboard: their names in the navigation, where they are, and their titles. */
+/** The pages of the dashboard: their names in the navigation, where they are, and their titles. */
 export const dashboardPages = [
   ["Dashboard", "/dashboard", "Dashboard"],
   ["Emails", "/dashboard/emails", "Email Management"],

@@ -292,14 +292,15 @@ const matrix: Matrix = {
 };
 
 /** The row of a call of the REST API, from the things that its contract says it names. Everybody calls with a key that has all scopes. */
-function restRow({ names = {}, example, kind }: Contract): Row {
+function restRow({ names = {}, example, kind, location, output }: Contract): Row {
   const things = Object.entries(names);
+  const done = location !== undefined ? 201 : output.safeParse(undefined).success ? 204 : 200;
   // Every member may read webhooks; who may change them, the contract's access says.
   const isPrivate = things.some(([, thing]) => thing !== "webhook" && thing !== "delivery");
   return {
     input: (victim) => ({ ...example, ...Object.fromEntries(things.map(([field, thing]) => [field, victim[thing]])) }),
-    stranger: things.length > 0 ? 404 : 200,
-    ...(isPrivate && { colleague: 404 }),
+    stranger: things.length > 0 ? 404 : done,
+    colleague: isPrivate ? 404 : done,
     proof: kind === "read" || kind === "file" ? "tells" : "changes",
   };
 }
@@ -313,7 +314,7 @@ const restExceptions: Partial<Record<RestCall, Partial<Row>>> = {
   "emails.create": {
     input: ({ domain }) => ({ domain, prefix: "new" }),
     own: ({ domain }) => ({ domain, prefix: "own" }),
-    ...{ stranger: 422, colleague: 201 },
+    stranger: 422,
   },
   // Of others' addresses, no more than their own.
   "emails.remove_run": { stranger: 200, colleague: 200 },
@@ -328,7 +329,6 @@ const restExceptions: Partial<Record<RestCall, Partial<Row>>> = {
     ],
   },
   "webhooks.create": { input: ({ domain }) => ({ ...form, url: `${form.url}rest`, domain }), stranger: 422 },
-  "keys.remove_self": { stranger: 204, colleague: 204 },
 };
 
 const callsOf = (groups: object) =>

@@ -366,7 +366,6 @@ export function misspeltSettings(
   });
 }
 
-/** Whether what listens on a host is reached from this machine only. */
 /** Secrets that stand in this project's own files: they serve on one machine alone (threat 62). */
 const knownSecrets = [
   "a-secret-for-development-and-nothing-else",
@@ -382,5 +381,6 @@ const isGuessed = (text: string) => knownSecrets.includes(text) || new Set(text)
 /** Whether only this machine can reach a URL. */
 const isLocal = ({ hostname }: URL) => hostname.endsWith(".localhost") || isLoopback(hostname.replace(/^\[|\]$/g, ""));
 
+/** Whether what listens on a host is reached from this machine only. */
 const isLoopback = (host: string) =>
   isIP(host) === 0 ? host.toLowerCase() === "localhost" : ipaddr.process(host).range() === "loopback";

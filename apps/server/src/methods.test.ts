@@ -43,7 +43,9 @@ it.each(ofRest.filter((call) => "repeat" in call))(
   "$contract.verb $contract.path keeps no records for its Idempotency-Key, but how they are read again (threat 60)",
   ({ contract, repeat }) => {
     const answersNothing = (contract.output as z.ZodMiniType).safeParse(undefined).success;
-    expect(answersNothing || repeat !== undefined).toBe(true);
+    expect(answersNothing || repeat !== undefined, "its handler is to be repeatable(…): see CONTRIBUTING.md").toBe(
+      true,
+    );
   },
 );
 

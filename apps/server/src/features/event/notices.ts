@@ -38,7 +38,7 @@ const newKey = ({ data: { key_name, first, owner } }: NewKeyEvent, { full_name }
 const addresses = (count: number) => (count === 1 ? "1 active address was" : `${count} active addresses were`);
 
 /** What members are told of, in which words. Events that are not here are told to nobody. */
-const words: WordsOf = {
+const words = {
   "company.mail_quota_reached": ({ data: { allowed_kb } }) => ({
     subject: "Daily mail quota reached",
     content: `Your company has received its ${kbText(allowed_kb)} of mail for today. Further mail is deferred, and accepted again at 00:00 UTC.`,
@@ -106,7 +106,10 @@ const words: WordsOf = {
         ? `${host} answered that it is gone (410). Enable the webhook again when it is back.`
         : `Nothing has been delivered to ${host} for ${failing_days} days. Enable the webhook again when it is fixed.`,
   }),
-};
+} satisfies WordsOf;
+
+/** The first words of the types that members are told of. */
+type Subject = keyof typeof words extends `${infer First}.${string}` ? First : never;
 
 /** What is said to who would get several notifications of one kind at once. */
 const summaries: { [Type in EventType]?: (count: number) => Pick<Words, "subject" | "content"> } = {
@@ -121,7 +124,7 @@ const summaries: { [Type in EventType]?: (count: number) => Pick<Words, "subject
 };
 
 /** The topic of an event's notifications, and the type of the document that they are about, by the type's first word. */
-const documents: Record<string, { topic: Topic; document_type: string }> = {
+const documents: Record<Subject, { topic: Topic; document_type: string }> = {
   company: { topic: "Emails", document_type: "Company" },
   email: { topic: "Emails", document_type: "Email" },
   member: { topic: "Team", document_type: "Member" },
@@ -133,10 +136,10 @@ const documents: Record<string, { topic: Topic; document_type: string }> = {
 
 /** The notification of an event; undefined when nobody is told. */
 export function noticeOf(event: Event, actor: Actor): Notice | undefined {
-  const say = words[event.type] as ((event: Event, actor: Actor) => Words | undefined) | undefined;
+  const say = (words as WordsOf)[event.type] as ((event: Event, actor: Actor) => Words | undefined) | undefined;
   const said = say?.(event, actor);
-  const document = documents[event.type.split(".")[0] ?? ""];
-  if (said === undefined || document === undefined) return undefined;
+  if (said === undefined) return undefined;
+  const document = documents[event.type.split(".")[0] as Subject];
   const { subject, content: email_content, owner } = said;
   return {
     ...{ company: event.company, subject, email_content, document_name: event.subject, ...document },
