@@ -216,7 +216,7 @@ it("connects agents over HTTP as its file says, and by the command that it names
   for (const transport of [http, stdio]) {
     const client = new Client({ name: "test", version: "1" });
     await client.connect(transport);
-    expect((await client.listTools()).tools).toHaveLength(9);
+    expect((await client.listTools()).tools).toHaveLength(10);
     await client.close();
   }
 });
