@@ -33,6 +33,7 @@ export interface Answered {
 
 type Of<Given extends Call["given"]> = Extract<Call, { given: Given }>;
 
+/** What a call goes through before its work is done. */
 interface Doors {
   permits: ReturnType<typeof openPermits>;
   shares: ReturnType<typeof openShares>;

@@ -1,5 +1,4 @@
-import type { Contract, Thing } from "@mayfly/contracts";
-import { contracts, resources } from "@mayfly/contracts";
+import { type Contract, contracts, resources, type Thing } from "@mayfly/contracts";
 import { storedMessage } from "./messages.ts";
 import type { TestApp, TestMember } from "./test_app.ts";
 
@@ -76,6 +75,6 @@ export async function restInput(
     const { body } = await admin.call(contracts.webhook.send_test_event, { webhook_name: input["id"] });
     input[field] = body.message.name;
   }
-  if (contract.path === resources.webhooks.create.path && contract.verb === "POST") Object.assign(input, webhookForm());
+  if (contract === resources.webhooks.create) Object.assign(input, webhookForm());
   return input;
 }

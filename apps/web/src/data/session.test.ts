@@ -14,6 +14,7 @@ import {
 describe("the phase of a session", () => {
   afterEach(() => {
     vi.unstubAllGlobals();
+    vi.useRealTimers();
     enterSession();
   });
   const answering = (answer: () => Promise<Response>) => {
@@ -66,7 +67,6 @@ describe("the phase of a session", () => {
     expect(await ended).toBe(true);
     expect(fetch).toHaveBeenCalledOnce();
     end();
-    vi.useRealTimers();
   });
 });
 
