@@ -1,6 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { z } from "zod";
-import { openRootDatabase } from "../database/database.ts";
+import { openRootDatabase, type RootDatabase } from "../database/database.ts";
+import { cloneDatabase } from "../testing/postgres.ts";
 import { asFault, asRefusal, outageOf } from "./failure.ts";
 
 // Which of these errors occurs depends on when the database goes away; `npm run prove -- faults` meets them all.
@@ -51,6 +52,31 @@ it.each([
 ])("says that %s, and asks callers to come again (row Z15)", (outage, fields) => {
   const error = Object.assign(new Error("x"), fields);
   expect([outageOf(error), asFault(error).type]).toEqual([outage, "ServiceUnavailable"]);
+});
+
+it("takes two calls that wait for each other for a busy database, not for a bug (row Z15)", async () => {
+  const { url, drop } = await cloneDatabase(inject("templateUrl"));
+  const [one, two] = [openRootDatabase(url, 1), openRootDatabase(url, 1)];
+  const both = Promise.withResolvers<void>();
+  let locked = 0;
+  const wants = (db: RootDatabase, first: number, second: number) =>
+    db.$transaction(
+      async (tx) => {
+        await tx.$queryRaw`SELECT pg_advisory_xact_lock(${first}::bigint)::text`;
+        locked += 1;
+        if (locked === 2) both.resolve();
+        await both.promise;
+        await tx.$queryRaw`SELECT pg_advisory_xact_lock(${second}::bigint)::text`;
+      },
+      { timeout: 600_000 },
+    );
+  const ends = await Promise.allSettled([wants(one, 1, 2), wants(two, 2, 1)]);
+  const failed = ends.filter((end) => end.status === "rejected");
+  expect(failed.map(({ reason }) => [outageOf(reason), asFault(reason).type])).toEqual([
+    ["the database is busy", "ServiceUnavailable"],
+  ]);
+  await Promise.all([one.$disconnect(), two.$disconnect()]);
+  await drop();
 });
 
 it("takes no fault for an outage because of what it came from", () => {
