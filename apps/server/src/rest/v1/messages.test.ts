@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { TooLate } from "../../mail/stored_messages.ts";
 import { apiClient } from "../../testing/api_client.ts";
 import { storedMessage } from "../../testing/messages.ts";
-import { sharedApp, type TestMember } from "../../testing/test_app.ts";
+import { sharedApp, type TestMember, testApp } from "../../testing/test_app.ts";
 import { tickingClock } from "../../testing/ticking_clock.ts";
 import { messagePage } from "./messages.ts";
 
@@ -73,6 +73,16 @@ it("reads a message, its parts and its bytes (row Q07)", async () => {
     cut: false,
     headers: [{ name: "From" }, { name: "To", value: "Me <me@mayfly.test>" }, {}, {}, {}],
   });
+});
+
+it("refuses the links of a message that takes too long to read: none would be said to be there", async () => {
+  await using hurried = await testApp({ PARSE_MILLISECONDS: "10" });
+  const owner = await hurried.member("Administrator");
+  const heavy = `Content-Type: text/html\r\n\r\n${'<b><a href="https://shop.example/">x</a>'.repeat(5_000)}\r\n`;
+  const id = await storedMessage(hurried, owner, await hurried.address(owner), { raw: heavy });
+  const client = await apiClient(hurried, owner);
+  const detail = "The message cannot be read. Download it as raw.";
+  expect((await client.call(messages.links, { id })).body).toMatchObject({ status: 404, code: "not_found", detail });
 });
 
 it("reads apart what a message shows its reader and what it hides, in plain text none", async () => {
