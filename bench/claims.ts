@@ -1,11 +1,11 @@
 import { resources } from "@mayfly/contracts";
 import { storedKey } from "@mayfly/server/testing/api_client";
+import { median } from "@mayfly/server/testing/median";
 import pg from "pg";
 import { call, send } from "./call.ts";
 import { createAccount, type Mayfly, startMayfly } from "./mayfly.ts";
 import { readOptions } from "./options.ts";
 import { printGoals, printTable, round, saveResult } from "./report.ts";
-import { median } from "./statistics.ts";
 
 const { emails, messages: stored } = resources;
 /** Messages at the small address of each round, all of which are claimed. */

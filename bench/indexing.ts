@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { RootDatabase } from "@mayfly/server/database/database";
+import { median } from "@mayfly/server/testing/median";
 import { createAccount, startMayfly, startWorker } from "./mayfly.ts";
 import { readOptions } from "./options.ts";
 import type { Program } from "./programs.ts";
 import { printGoals, printTable, round, saveResult } from "./report.ts";
 import { sampleMail } from "./sample_mail.ts";
 import { SmtpSender } from "./smtp_sender.ts";
-import { median } from "./statistics.ts";
 
 const secret = { SECRET_KEY: "a secret key for benchmarks, of 32 signs" };
 const connections = 40;

@@ -3,12 +3,13 @@ import type { RootDatabase } from "@mayfly/server/database/database";
 import { queueChannel } from "@mayfly/server/features/delivery/delivery";
 import { sampleOf } from "@mayfly/server/features/webhook/sample";
 import { freePort } from "@mayfly/server/process/free_port";
+import { median } from "@mayfly/server/testing/median";
 import { webhookReceiver } from "@mayfly/server/testing/webhook_receiver";
 import { atEnd } from "./cleanup.ts";
 import { createAccount, type Mayfly, startMayfly } from "./mayfly.ts";
 import { readOptions } from "./options.ts";
 import { printGoals, printTable, round, saveResult } from "./report.ts";
-import { median, spread } from "./statistics.ts";
+import { spread } from "./statistics.ts";
 import { until } from "./until.ts";
 
 const companies = 50;

@@ -1,6 +1,6 @@
+import { median } from "@mayfly/server/testing/median";
 import type { PostfixTools } from "./postfix_tools.ts";
 import { run } from "./programs.ts";
-import { median } from "./statistics.ts";
 
 /** Bytes of each message below its header. */
 export const bodyBytes = 10_240;

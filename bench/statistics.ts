@@ -11,10 +11,3 @@ export const spread = (times: number[]) => ({
   p99: percentile(times, 0.99),
   max: percentile(times, 1),
 });
-
-export function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const half = Math.floor(sorted.length / 2);
-  const [below = Number.NaN, above = Number.NaN] = [sorted[half - 1], sorted[half]];
-  return sorted.length % 2 === 1 ? above : (below + above) / 2;
-}

@@ -1,4 +1,5 @@
 import { email } from "@mayfly/contracts";
+import { median } from "@mayfly/server/testing/median";
 import type { Page } from "@playwright/test";
 import { openBrowser } from "./browser.ts";
 import { call } from "./call.ts";
@@ -7,7 +8,6 @@ import { readOptions } from "./options.ts";
 import { printGoals, printTable, round, saveResult } from "./report.ts";
 import { sampleMail } from "./sample_mail.ts";
 import { SmtpSender } from "./smtp_sender.ts";
-import { median } from "./statistics.ts";
 
 const addresses = 10;
 

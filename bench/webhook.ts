@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { RootDatabase } from "@mayfly/server/database/database";
 import { queueChannel } from "@mayfly/server/features/delivery/delivery";
 import { sampleOf } from "@mayfly/server/features/webhook/sample";
+import { median } from "@mayfly/server/testing/median";
 import { webhookReceiver } from "@mayfly/server/testing/webhook_receiver";
 import { atEnd } from "./cleanup.ts";
 import { createAccount, type Mayfly, startMayfly } from "./mayfly.ts";
@@ -12,7 +13,7 @@ import { printGoals, printTable, round, saveResult } from "./report.ts";
 import { sampleMail } from "./sample_mail.ts";
 import { load, mayflyTarget, warmUp } from "./smtp_load.ts";
 import { SmtpSender } from "./smtp_sender.ts";
-import { median, spread } from "./statistics.ts";
+import { spread } from "./statistics.ts";
 import { until } from "./until.ts";
 
 const connections = 10;

@@ -1,5 +1,6 @@
 import { reportview, resource, stats } from "@mayfly/contracts";
 import { expect, it } from "vitest";
+import { median } from "../testing/median.ts";
 import { type TestMember, testApp } from "../testing/test_app.ts";
 
 const messages = 40_000;
@@ -9,7 +10,6 @@ const timed = async (work: () => Promise<unknown>) => {
   await work();
   return performance.now() - begin;
 };
-const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 
 it("shows a colleague the dashboard in less than half of the time that a member's searches take beside it", async () => {
   await using app = await testApp();
