@@ -2,11 +2,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { reportview } from "@mayfly/contracts";
 import { send } from "../bench/call.ts";
 import { atEnd } from "../bench/cleanup.ts";
+import { patience } from "../bench/until.ts";
 
 const fields = ["name", "creation", "sender", "recipients", "subject", "preview"];
 /** The pause that a person makes between two calls. Milliseconds. */
 const pause = 200;
-const giveUp = 60_000;
 
 /** People who page through their mail and search in it, one call after the other. */
 export class People {
@@ -16,7 +16,7 @@ export class People {
   #stopping = false;
   /** How often each status was answered; 0 is a connection without an answer. */
   readonly statuses = new Map<number, number>();
-  /** Calls given up after `giveUp`; they also count among those without an answer. */
+  /** Calls that got no answer within `patience`; they also count among those without an answer. */
   hung = 0;
   /** The calls answered with 200: when each was made, and how long it took. Milliseconds. */
   readonly delays: { at: number; took: number }[] = [];
@@ -65,7 +65,7 @@ export class People {
     const [contract, input] = calls[turn % calls.length] ?? calls[0];
     try {
       const caller = { url: this.#url, cookie: this.#cookies[person] ?? "" };
-      const response = await send(caller, contract, input, AbortSignal.timeout(giveUp));
+      const response = await send(caller, contract, input, AbortSignal.timeout(patience));
       await response.arrayBuffer();
       return response.status;
     } catch (error) {
