@@ -56,6 +56,7 @@ export class ParserThread {
   #idle: NodeJS.Timeout | undefined;
   /** Whether the batch did not fit the usual buffer. */
   #isLarge = false;
+  #isClosed = false;
 
   constructor(batchSize: number, options: ThreadOptions) {
     this.#batchSize = batchSize;
@@ -94,8 +95,10 @@ export class ParserThread {
   }
 
   async close(): Promise<void> {
+    // What is loading, or asking how long the thread has worked, goes no further.
+    this.#isClosed = true;
+    this.#takeBatch();
     clearImmediate(this.#begin);
-    clearTimeout(this.#deadline);
     clearTimeout(this.#idle);
     await this.#worker?.terminate();
   }
@@ -128,12 +131,12 @@ export class ParserThread {
   }
 
   async #next(): Promise<void> {
-    if (this.#loading || this.#batch.length > 0) return;
+    if (this.#isClosed || this.#loading || this.#batch.length > 0) return;
     if (this.#options.isWorthwhile?.(this.#waiting.size) === false) return;
     this.#loading = true;
     const { batch, parts } = await this.#load();
     this.#loading = false;
-    if (batch.length === 0) return;
+    if (batch.length === 0 || this.#isClosed) return;
     // Only set now: if the thread becomes ready or fails while the messages load, that must not concern them.
     this.#batch = batch;
     clearTimeout(this.#idle);
