@@ -1,5 +1,6 @@
 import { domain, domainTexts, errorText } from "@mayfly/contracts";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { atOnce } from "../../testing/at_once.ts";
 import { type DnsZone, dnsZone } from "../../testing/dns_server.ts";
 import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { sharedApp, type TestMember } from "../../testing/test_app.ts";
@@ -94,7 +95,7 @@ it("enforces the plan's domain limit, even with a hundred concurrent calls (E12,
   await app.limit("domain", { limit: 3 });
   const admin = await app.member("Administrator");
   for (const name of ["first.example", "second.example"]) expect((await add(admin, name)).status).toBe(200);
-  const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => add(admin, `n${at}.example`)));
+  const answers = await atOnce(100, (at) => add(admin, `n${at}.example`));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const text = "Domain limit reached (3 domains). Please upgrade your plan to add more domains.";
   const refused = answers.filter(({ status }) => status !== 200);
@@ -104,9 +105,7 @@ it("enforces the plan's domain limit, even with a hundred concurrent calls (E12,
 
 it("adds a domain only once across companies, even with concurrent calls (P137)", async () => {
   const [ours, theirs] = [await app.member("Administrator"), await app.member("Administrator")];
-  const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, at) => add(at % 2 === 0 ? ours : theirs, "contested.example")),
-  );
+  const answers = await atOnce(40, (at) => add(at % 2 === 0 ? ours : theirs, "contested.example"));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   const contested = await app.rootDb.domain.findMany({ where: { domain_name: "contested.example" } });

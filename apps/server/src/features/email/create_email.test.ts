@@ -1,5 +1,6 @@
 import { email, emailTexts, planRefusals, planTexts, resource } from "@mayfly/contracts";
 import { beforeAll, describe, expect, it } from "vitest";
+import { atOnce } from "../../testing/at_once.ts";
 import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { sharedApp, type TestMember } from "../../testing/test_app.ts";
 import { lockCompany } from "../subscription/subscription.ts";
@@ -164,9 +165,7 @@ describe("create_email under a plan", () => {
     await app.limit("email", { limit: 3 });
     await app.address(admin);
     await app.address(admin);
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, () => admin.call(email.create_email, { domain: "mayfly.test" })),
-    );
+    const answers = await atOnce(100, () => admin.call(email.create_email, { domain: "mayfly.test" }));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.message === planRefusals.email.full(3))).toHaveLength(99);
   });

@@ -10,6 +10,7 @@ import {
   teamTexts,
 } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { atOnce } from "../../testing/at_once.ts";
 import { caughtMail, caughtMails, codeOf } from "../../testing/caught_mail.ts";
 import { registration } from "../../testing/registration.ts";
 import { type TestApp, testApp } from "../../testing/test_app.ts";
@@ -145,7 +146,7 @@ describe("verify_otp", () => {
 
   it("checks only five codes, even of 200 that come at once (threat 33)", async () => {
     const { signup_request, code } = await start();
-    const wrong = await Promise.all(Array.from({ length: 200 }, () => verify(signup_request, other(code))));
+    const wrong = await atOnce(200, () => verify(signup_request, other(code)));
     expect(wrong.filter(({ body }) => body.message === otpTexts.wrong).length).toBe(5);
     expect(wrong.every(({ status }) => status === 417)).toBe(true);
     const right = await verify(signup_request, code);

@@ -1,7 +1,7 @@
 import { profile, reset_user, resetTexts, resources, session } from "@mayfly/contracts";
-
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apiClient } from "../../testing/api_client.ts";
+import { atOnce } from "../../testing/at_once.ts";
 import { caughtMail, caughtMails } from "../../testing/caught_mail.ts";
 import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { sharedApp, type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
@@ -60,7 +60,7 @@ describe("validate_otp", () => {
   it("accepts a link only once, even in concurrent calls (threat 35)", async () => {
     const member = await app.member("Member");
     const token = await askedFor(app, member);
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => reset(app, token, `${password}${at}`)));
+    const answers = await atOnce(50, (at) => reset(app, token, `${password}${at}`));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.message === resetTexts.invalidLink)).toHaveLength(49);
     const winner = answers.findIndex(({ status }) => status === 200);

@@ -1,5 +1,6 @@
 import { planRefusals, reset_user, resetTexts, session, team, teamTexts, texts } from "@mayfly/contracts";
 import { beforeAll, describe, expect, it } from "vitest";
+import { atOnce } from "../../testing/at_once.ts";
 import { caughtMail, caughtMails } from "../../testing/caught_mail.ts";
 import { queued } from "../../testing/queue.ts";
 import { sharedApp, type TestMember, testApp } from "../../testing/test_app.ts";
@@ -208,10 +209,8 @@ describe("invite_team_member", () => {
 it("invites exactly one member when a hundred calls compete for the last place (threat 41)", async () => {
   const admin = await app.member("Administrator");
   await app.limit("team", { limit: 2 });
-  const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, at) =>
-      admin.call(team.invite_team_member, { ...ada, email: `ada-${at}@engine.example` }),
-    ),
+  const answers = await atOnce(100, (at) =>
+    admin.call(team.invite_team_member, { ...ada, email: `ada-${at}@engine.example` }),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ body }) => body.message === planRefusals.team.full(2))).toHaveLength(99);

@@ -1,5 +1,6 @@
 import { errorText, webhook, webhookTexts } from "@mayfly/contracts";
 import { expect, it } from "vitest";
+import { atOnce } from "../../testing/at_once.ts";
 import { sharedApp } from "../../testing/test_app.ts";
 
 const app = sharedApp({ WEBHOOK_PORTS: "81" });
@@ -81,8 +82,8 @@ it("refuses Members (P54)", async () => {
 it("enforces the plan's webhook limit, even with a hundred concurrent calls (F38, P68, threat 41)", async () => {
   await app.limit("webhook", { limit: 3 });
   const admin = await app.member("Administrator");
-  const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, at) => admin.call(webhook.create_webhook, { ...given, url: `${given.url}/${at}` })),
+  const answers = await atOnce(100, (at) =>
+    admin.call(webhook.create_webhook, { ...given, url: `${given.url}/${at}` }),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
   const refused = answers.filter(({ status }) => status !== 200);

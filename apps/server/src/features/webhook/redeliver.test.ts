@@ -1,5 +1,6 @@
 import { errorText, webhook, webhookTexts } from "@mayfly/contracts";
 import { expect, it, vi } from "vitest";
+import { atOnce } from "../../testing/at_once.ts";
 import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { sharedApp } from "../../testing/test_app.ts";
 import { webhookReceiver } from "../../testing/webhook_receiver.ts";
@@ -90,7 +91,7 @@ it("allows sixty calls a minute, counted together with test events", async () =>
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   const { body } = await admin.call(webhook.send_test_event, { webhook_name: name });
   const delivery = body.message.name;
-  const again = await Promise.all(Array.from({ length: 60 }, () => admin.call(webhook.redeliver, { delivery })));
+  const again = await atOnce(60, () => admin.call(webhook.redeliver, { delivery }));
   expect(again.map(({ status }) => status).sort()).toEqual([...Array(59).fill(200), 429]);
   expect((await admin.call(webhook.send_test_event, { webhook_name: name })).status).toBe(429);
 });
