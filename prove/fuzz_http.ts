@@ -1,6 +1,7 @@
 import { Agent, request } from "node:http";
 import { type Contract, contracts, live, resources } from "@mayfly/contracts";
 import { tools } from "@mayfly/server/mcp/tools";
+import { patience } from "../bench/until.ts";
 import { hostileText, hostileValue } from "./hostile_values.ts";
 import type { Random } from "./random.ts";
 import { SchemaValues, type Words } from "./schema_values.ts";
@@ -204,8 +205,6 @@ const hostilePath = (random: Random) => {
 };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-/** Longer than any answer takes. Milliseconds. */
-const socketTimeout = 30_000;
 
 /** @returns the status; 0: the connection was closed without one; -1: there was no answer in time */
 export function send(
@@ -221,7 +220,7 @@ export function send(
         agent,
         headers: { ...headers, ...(body && { "content-length": `${body.length}` }) },
       });
-      call.setTimeout(socketTimeout, () => {
+      call.setTimeout(patience, () => {
         end(-1);
         call.destroy();
       });

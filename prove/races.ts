@@ -14,6 +14,7 @@ import { codeTries, hashCode } from "@mayfly/server/features/register/register";
 import { hashPassword, hashToken } from "@mayfly/server/features/session/session";
 import { freePort } from "@mayfly/server/process/free_port";
 import { deriveSecret } from "@mayfly/server/secret_key";
+import { atOnce } from "@mayfly/server/testing/at_once";
 import { send } from "../bench/call.ts";
 import { scratchFolder } from "../bench/folders.ts";
 import { createAccount, createMember, logIn, type Mayfly, startMayfly, startServer } from "../bench/mayfly.ts";
@@ -92,14 +93,12 @@ class Race {
 
   /** Makes all calls at once. @returns the statuses and bodies, and how many calls succeeded */
   async run(make: (no: number) => [contract: Contract, input: object, by?: Person]) {
-    const answers = await Promise.all(
-      Array.from({ length: this.calls }, async (_, no) => {
-        const [contract, input, by] = make(no);
-        const url = this.#urls[no % this.#urls.length] ?? "";
-        const response = await send({ url, cookie: by?.cookie ?? "" }, contract, input);
-        return { status: response.status, body: await response.json() };
-      }),
-    );
+    const answers = await atOnce(this.calls, async (no) => {
+      const [contract, input, by] = make(no);
+      const url = this.#urls[no % this.#urls.length] ?? "";
+      const response = await send({ url, cookie: by?.cookie ?? "" }, contract, input);
+      return { status: response.status, body: await response.json() };
+    });
     this.faults += answers.filter(({ status }) => status >= 500).length;
     return { answers, yes: answers.filter(({ status }) => status === 200).length };
   }
