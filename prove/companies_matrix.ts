@@ -172,6 +172,10 @@ const matrix: Matrix = {
       own: ({ address }) => ({ email: address }),
       ...{ stranger: 404, colleague: 404, proof: "changes" },
     },
+    label_email: {
+      input: ({ address }) => ({ email: address, tags: ["taken"], note: "taken" }),
+      ...{ stranger: 404, colleague: 404, proof: "changes" },
+    },
     get_mail_summary: { input: ({ address }) => ({ emails: [address] }), stranger: 200, proof: "tells" },
   },
   team: {

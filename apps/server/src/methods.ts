@@ -14,6 +14,7 @@ import { get_company_domains } from "./features/email/get_company_domains.ts";
 import { get_mail_summary } from "./features/email/get_mail_summary.ts";
 import { get_unique_email_prefix } from "./features/email/get_unique_email_prefix.ts";
 import { is_email_available } from "./features/email/is_email_available.ts";
+import { label_email } from "./features/email/label_email.ts";
 import { toggle_email } from "./features/email/toggle_email.ts";
 import { delete_message } from "./features/inbox/delete_message.ts";
 import { download_attachment } from "./features/inbox/download_attachment.ts";
@@ -99,6 +100,7 @@ const methods: Handlers<typeof contracts> = {
     get_unique_email_prefix,
     create_email,
     toggle_email,
+    label_email,
     get_mail_summary,
   },
   team: {

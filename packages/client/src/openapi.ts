@@ -1220,6 +1220,10 @@ export interface components {
          *       "owner": "ada@lakeside.example",
          *       "reason": "Sign-up flow on staging",
          *       "run": "ci/4711",
+         *       "tags": [
+         *         "smoke"
+         *       ],
+         *       "note": "",
          *       "visibility": "Private",
          *       "is_active": true,
          *       "expiry": "2026-12-05T09:30:00.000Z",
@@ -1242,6 +1246,10 @@ export interface components {
             reason: string;
             /** @description The label of the run that created it; null if there is none. */
             run: string | null;
+            /** @description Its tags; may be empty. */
+            tags: string[];
+            /** @description What people have noted about it; may be empty. */
+            note: string;
             /**
              * @description `Private`: only its owner and Administrators can read its mail. `Public`: everyone in the company can.
              * @enum {string}
@@ -1333,6 +1341,10 @@ export interface components {
          *           "owner": "ada@lakeside.example",
          *           "reason": "Sign-up flow on staging",
          *           "run": "ci/4711",
+         *           "tags": [
+         *             "smoke"
+         *           ],
+         *           "note": "",
          *           "visibility": "Private",
          *           "is_active": true,
          *           "expiry": "2026-12-05T09:30:00.000Z",
@@ -1985,6 +1997,8 @@ export interface operations {
                 domain?: string;
                 /** @description A label of your choice for the addresses of one run, such as a CI job. */
                 run?: string;
+                /** @description Only addresses with this tag. */
+                tag?: string;
             };
             header?: never;
             path?: never;
@@ -2029,7 +2043,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "reason": "Sign-up flow on staging",
-                 *       "run": "ci/4711"
+                 *       "run": "ci/4711",
+                 *       "tags": [
+                 *         "smoke"
+                 *       ]
                  *     }
                  */
                 "application/json": {
@@ -2052,6 +2069,16 @@ export interface operations {
                     visibility?: "Private" | "Public";
                     /** @description A label of your choice for the addresses of one run, such as a CI job. */
                     run?: string;
+                    /**
+                     * @description Tags of your choice, at most 10, of lowercase letters, digits and hyphens.
+                     * @default []
+                     */
+                    tags?: string[];
+                    /**
+                     * @description A note, of at most 500 characters.
+                     * @default
+                     */
+                    note?: string;
                 };
             };
         };
@@ -2152,6 +2179,8 @@ export interface operations {
                 domain?: string;
                 /** @description A label of your choice for the addresses of one run, such as a CI job. */
                 run?: string;
+                /** @description Only addresses with this tag. */
+                tag?: string;
             };
             header?: never;
             path?: never;
@@ -2276,6 +2305,10 @@ export interface operations {
                     reason?: string;
                     /** @description A new label; null removes it. */
                     run?: string | null;
+                    /** @description All of its tags from now on. */
+                    tags?: string[];
+                    /** @description A note, of at most 500 characters. */
+                    note?: string;
                 };
             };
         };

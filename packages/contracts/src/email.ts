@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { canonicalAddress, canonicalDomain } from "./address.ts";
-import { oneLine } from "./fields.ts";
+import { oneLine, someLines } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
 import { blank, Done, flag, instant, json, numeric } from "./values.ts";
@@ -15,6 +15,10 @@ export const Email = z.object({
   /** Null: never. */
   expiry: z.nullable(instant),
   reason: z.string(),
+  /** The label of the run that made it; null: none. */
+  run: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  note: z.string(),
   visibility: z.enum(visibilities),
   is_active: flag,
   /** Whether it is not active because somebody has switched it off, not because its time has come (row Y05). */
@@ -46,6 +50,10 @@ export const emailTexts = {
     "The email prefix can contain 1 to 64 lowercase letters, digits, dots, hyphens and underscores. It can't start or end with a dot or contain two dots in a row.",
   prefixTaken: "The entered email prefix is not available. Please try a different one.",
   reasonTooLong: `Reason must be at most ${limits.emailReasonMax} characters`,
+  labelled: "Email updated successfully!",
+  tagInvalid: `A tag can contain 1 to ${limits.tagMax} lowercase letters, digits and hyphens.`,
+  tooManyTags: `An email can have at most ${limits.tagsMax} tags.`,
+  noteTooLong: `Note must be at most ${limits.noteMax} characters`,
   unknownDuration: "Please choose one of the offered expiry times.",
 } as const;
 
@@ -62,6 +70,24 @@ export const emailPrefix = z
     z.maxLength(limits.prefixMax, { error: emailTexts.prefixInvalid }),
     z.regex(/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/, { error: emailTexts.prefixInvalid }),
   );
+
+/** A label of an address (row T06). */
+export const emailTag = z
+  .string({ error: emailTexts.tagInvalid })
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(limits.tagMax, { error: emailTexts.tagInvalid, abort: true }),
+    z.regex(/^[a-z0-9-]+$/, { error: emailTexts.tagInvalid }),
+  );
+/** All of an address, each once. */
+export const emailTags = z.array(emailTag).check(
+  z.overwrite((tags) => [...new Set(tags)]),
+  z.maxLength(limits.tagsMax, { error: emailTexts.tooManyTags }),
+);
+export const emailNote = z
+  .string({ error: emailTexts.noteTooLong })
+  .check(z.overwrite(someLines), z.maxLength(limits.noteMax, { error: emailTexts.noteTooLong }));
 
 const domain = z
   .string({ error: emailTexts.domainRequired })
@@ -127,6 +153,12 @@ export const email = methods(`${api}.email`, {
       email: address,
       action: blank(z._default(z.enum(["activate", "deactivate", "undo"]), "deactivate")),
     }),
+    output: changed,
+  }),
+  /** Replaces its tags and its note (row T06). */
+  label_email: post({
+    access: "Member",
+    input: z.object({ email: address, tags: json(emailTags), note: emailNote }),
     output: changed,
   }),
   /** What has come to addresses, of those that the caller may read (rows Y04, Y05). */

@@ -19,6 +19,14 @@ export const oneLine = (text: string) =>
     .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ")
     .trim();
 
+/** The same for a text of several lines, whose breaks stay. */
+export const someLines = (text: string) =>
+  text
+    .split(/\r\n|[\n\r\u0085\u2028\u2029]/)
+    .map(oneLine)
+    .join("\n")
+    .trim();
+
 /** A line of text that must be given. `name` is the field's name for people. */
 export const requiredLine = (required: string, name: string, max: number = limits.lineMax) =>
   z.string({ error: required }).check(

@@ -26,6 +26,7 @@ it("defines exactly the expected calls with their verbs and paths (K04 to K47, K
       "POST /api/method/disposable_email.api.email.get_unique_email_prefix",
       "POST /api/method/disposable_email.api.email.create_email",
       "POST /api/method/disposable_email.api.email.toggle_email",
+      "POST /api/method/disposable_email.api.email.label_email",
       "GET /api/resource/:doctype",
       "POST /api/method/frappe.desk.reportview.get_count",
       "POST /api/method/frappe.desk.reportview.get",

@@ -15,6 +15,10 @@ export const limits = {
   /** Characters of an address (RFC 5321 section 4.5.3.1.3, without the brackets). */
   addressMax: 254,
   emailReasonMax: 150,
+  /** Of an address. */
+  tagsMax: 10,
+  tagMax: 32,
+  noteMax: 500,
   apiKeysMax: 100,
   /** Emails, domains, webhooks and team members. */
   pageSize: 5,

@@ -5,7 +5,7 @@ import { Refusal } from "../refusal.ts";
 export type Row = Record<string, unknown>;
 
 /** How a field's values are compared, and so which form a filter's value must have. */
-export type Kind = "text" | "address" | "uuid" | "choice" | "flag" | "instant";
+export type Kind = "text" | "labels" | "address" | "uuid" | "choice" | "flag" | "instant";
 
 export interface Field<Column extends string = string> {
   /** The column that the value is read from. None for a computed value. */

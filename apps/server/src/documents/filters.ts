@@ -12,13 +12,17 @@ export type Filter = { column: string } & (
   | { operator: "=" | "!="; value: Scalar | null }
   | { operator: ">" | ">=" | "<" | "<="; value: Scalar }
   | { operator: "in"; value: Scalar[] }
+  /** One of the labels that a column holds. */
+  | { operator: "has"; value: string }
   /** A `%` at either end of the value matches any text there; every other character matches itself. */
   | { operator: "like"; value: string }
 );
-type Operator = Filter["operator"];
+/** As requests write them. */
+type Operator = Exclude<Filter["operator"], "has">;
 
 const operatorsOf: Record<Kind, Operator[]> = {
   text: ["=", "!=", "in", "like"],
+  labels: ["="],
   address: ["=", "!=", "in", "like"],
   uuid: ["=", "!=", "in"],
   choice: ["=", "!=", "in"],
@@ -45,6 +49,7 @@ function parseFilter(field: ComparableField, operator: string, value: unknown): 
   if (!isOperator(operator)) throw Refusal.invalid(`Unknown operator: ${operator}`);
   if (!operatorsOf[kind].includes(operator))
     throw Refusal.invalid(`Field cannot be compared with ${operator}: ${name}`);
+  if (kind === "labels") return { column, operator: "has", value: String(typed(field, value)) };
   switch (operator) {
     case "=":
     case "!=":
@@ -89,6 +94,7 @@ function typed({ name, kind, choices }: ComparableField, value: unknown): Scalar
   if (value === null || Array.isArray(value) || text.includes("\0")) throw Refusal.invalid(`Invalid value for ${name}`);
   switch (kind) {
     case "text":
+    case "labels":
       return text;
     case "choice":
       if (!choices.includes(text)) throw Refusal.invalid(`Invalid value for ${name}: ${text.slice(0, 40)}`);

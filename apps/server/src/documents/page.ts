@@ -23,7 +23,16 @@ interface Table {
 const tableOf = ({ db }: MemberContext, { model }: DocumentType) => db[model] as unknown as Table;
 
 /** Prisma's names of the operators that take one value. */
-const prismaOperators = { "=": "equals", "!=": "not", ">": "gt", ">=": "gte", "<": "lt", "<=": "lte", in: "in" };
+const prismaOperators = {
+  "=": "equals",
+  "!=": "not",
+  ">": "gt",
+  ">=": "gte",
+  "<": "lt",
+  "<=": "lte",
+  in: "in",
+  has: "has",
+};
 
 const prismaFilter = (filter: Filter): Where =>
   filter.operator === "like"

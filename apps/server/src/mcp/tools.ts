@@ -208,7 +208,7 @@ export const tools: Tool[] = [
     name: "search_messages",
     title: "Search messages",
     description:
-      'Finds messages of any address, newest first. All words must match. Operators: from: to: subject: filename: code: has:code|link|attachment is:unread in:ADDRESS run: before:2026-11-28 after: newer_than:7d larger:1m -word "in this order" a OR b, (a b) OR c, prefix*.',
+      'Finds messages of any address, newest first. All words must match. Operators: from: to: subject: filename: code: has:code|link|attachment is:unread in:ADDRESS run: tag: before:2026-11-28 after: newer_than:7d larger:1m -word "in this order" a OR b, (a b) OR c, prefix*.',
     contract: messages.list,
     input: z.strictObject({ q: z.string().min(1).max(1_000).describe("What to search for."), limit, cursor }),
     output: z.object({

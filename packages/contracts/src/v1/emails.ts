@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { canonicalAddress, canonicalDomain } from "../address.ts";
 import { described } from "../described.ts";
-import { daySeconds, emailPrefix, emailTexts, visibilities } from "../email.ts";
+import { daySeconds, emailNote, emailPrefix, emailTag, emailTags, emailTexts, visibilities } from "../email.ts";
 import { oneLine } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { instant } from "../values.ts";
@@ -23,6 +23,8 @@ export const EmailResource = name(
     owner: described("The member who owns the address.", z.string()),
     reason: described("What it was created for; may be empty.", z.string()),
     run: described("The label of the run that created it; null if there is none.", z.nullable(z.string())),
+    tags: described("Its tags; may be empty.", z.array(z.string())),
+    note: described("What people have noted about it; may be empty.", z.string()),
     visibility: described(
       "`Private`: only its owner and Administrators can read its mail. `Public`: everyone in the company can.",
       z.enum(visibilities),
@@ -40,6 +42,8 @@ export const EmailResource = name(
     owner: "ada@lakeside.example",
     reason: "Sign-up flow on staging",
     run: "ci/4711",
+    tags: ["smoke"],
+    note: "",
     visibility: "Private",
     is_active: true,
     expiry: "2026-12-05T09:30:00.000Z",
@@ -62,6 +66,11 @@ const reason = described(
   "A note on what the address is for.",
   z.string().check(z.overwrite(oneLine), z.maxLength(limits.emailReasonMax, { error: emailTexts.reasonTooLong })),
 );
+const tags = described(
+  `Tags of your choice, at most ${limits.tagsMax}, of lowercase letters, digits and hyphens.`,
+  emailTags,
+);
+const note = described(`A note, of at most ${limits.noteMax} characters.`, emailNote);
 /** A label: what programs write in names of jobs and builds, without signs that mean something else in a URL's query. */
 export const runLabel = described(
   "A label of your choice for the addresses of one run, such as a CI job.",
@@ -108,6 +117,7 @@ const filtered = {
   is_active: described("`true`: only active addresses; `false`: only inactive ones.", z.optional(queryFlag)),
   domain: described("Only addresses on this domain.", z.optional(domain)),
   run: z.optional(runLabel),
+  tag: described("Only addresses with this tag.", z.optional(emailTag)),
 };
 
 /** A try to send mail to an address: it was taken, put off, or refused. */
@@ -185,8 +195,10 @@ export const emails = {
         z._default(z.enum(visibilities), "Private"),
       ),
       run: z.optional(runLabel),
+      tags: z._default(tags, []),
+      note: z._default(note, ""),
     }),
-    example: { reason: "Sign-up flow on staging", run: "ci/4711" },
+    example: { reason: "Sign-up flow on staging", run: "ci/4711", tags: ["smoke"] },
     output: EmailResource,
     location: (output) => `/api/v1/emails/${encodeURIComponent((output as EmailResource).id)}`,
   }),
@@ -209,6 +221,8 @@ export const emails = {
       expires_in: z.optional(expires_in),
       reason: z.optional(reason),
       run: described("A new label; null removes it.", z.optional(z.nullable(runLabel))),
+      tags: described("All of its tags from now on.", z.optional(emailTags)),
+      note: z.optional(note),
     }),
     example: { reason: "Sign-up flow on production", run: null },
     output: EmailResource,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { emailTexts } from "@mayfly/contracts";
 import { z } from "zod";
 import { timer } from "../../clock.ts";
@@ -19,6 +20,9 @@ export interface EmailChange {
   duration?: number | null | undefined;
   reason?: string | undefined;
   run?: string | null | undefined;
+  /** All of them. */
+  tags?: string[] | undefined;
+  note?: string | undefined;
 }
 
 /** @throws Refusal when the caller does not manage the address, or the plan or the domain does not allow the change */
@@ -121,10 +125,10 @@ export async function managed(tx: CompanyTransaction, member: MemberContext["mem
 }
 
 /** The fields that change, besides whether it is active and until when. */
-function othersOf(before: EmailRow, { reason, run, duration }: EmailChange): Partial<EmailRow> {
+function othersOf(before: EmailRow, { reason, run, tags, note, duration }: EmailChange): Partial<EmailRow> {
   return Object.fromEntries(
-    Object.entries({ reason, run, duration }).filter(
-      ([name, value]) => value !== undefined && value !== before[name as keyof EmailRow],
+    Object.entries({ reason, run, tags, note, duration }).filter(
+      ([name, value]) => value !== undefined && !isDeepStrictEqual(value, before[name as keyof EmailRow]),
     ),
   );
 }

@@ -11,7 +11,7 @@ import { asEmail, countedEmails, type EmailRow, emailEvent, lifetime } from "./e
 
 export const create_email = handler(email.create_email, async (context, { email_prefix: prefix, ...given }) => {
   const row = await context.db.$transaction((tx) =>
-    createEmail({ ...context, db: tx }, { ...given, prefix, run: null }, (plan) => ({
+    createEmail({ ...context, db: tx }, { ...given, prefix, run: null, tags: [], note: "" }, (plan) => ({
       duration: plan.has("email_expiry") ? chosen(given.duration) : plan.forced_expiry,
       visibility: plan.has("public_email") ? given.visibility : "Private",
     })),
@@ -25,6 +25,8 @@ interface NewEmail {
   prefix: string | undefined;
   reason: string;
   run: string | null;
+  tags: string[];
+  note: string;
 }
 
 type Plan = Awaited<ReturnType<typeof planOf>>;
@@ -36,7 +38,7 @@ type Plan = Awaited<ReturnType<typeof planOf>>;
  */
 export async function createEmail(
   context: CreateContext,
-  { domain, prefix: wanted, reason, run }: NewEmail,
+  { domain, prefix: wanted, reason, run, tags, note }: NewEmail,
   terms: (plan: Plan) => Pick<EmailRow, "duration" | "visibility">,
 ): Promise<EmailRow> {
   const { db: tx, member, clock, defaultDomains } = context;
@@ -53,7 +55,7 @@ export async function createEmail(
   await requireDomain(tx, domain, defaultDomains);
   const { duration, visibility } = terms(plan);
   const data = {
-    ...{ email_name, company, owner: member.name, domain_name: domain, reason, run, visibility },
+    ...{ email_name, company, owner: member.name, domain_name: domain, reason, run, tags, note, visibility },
     ...{ duration, expiry: lifetime(now, duration), creation: now, modified: now },
   };
   const row = await tx.email.create({ data }).catch(ifTaken(taken));

@@ -21,6 +21,9 @@ export const email: DocumentType<"Email", keyof Email> = {
     email_name: column("email_name", "address"),
     expiry: instantColumn("expiry", { nullable: true }),
     reason: column("reason", "text"),
+    run: column("run", "text"),
+    tags: column("tags", "labels"),
+    note: column("note", "text"),
     visibility: choiceColumn("visibility", visibilities),
     is_active: flagColumn("is_active"),
     deactivated: flagColumn("deactivated"),
@@ -99,8 +102,8 @@ export const emailEvent = (
 
 const stateOf = (row: EmailRow) => {
   const { is_active, expiry } = asEmail(row);
-  const { reason, run, duration } = row;
-  return { is_active, expiry, reason, run, duration };
+  const { reason, run, tags, note, duration } = row;
+  return { is_active, expiry, reason, run, tags, note, duration };
 };
 
 /** An address whose expiry has passed, and which has mail from before. */

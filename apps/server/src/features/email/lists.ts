@@ -8,12 +8,13 @@ interface EmailFilters {
   is_active?: boolean | undefined;
   domain?: string | undefined;
   run?: string | undefined;
+  tag?: string | undefined;
 }
 
 /** Addresses that the member may read, the newest first. */
 export const newestEmails = (
   { db, member, clock }: Pick<MemberContext, "db" | "member" | "clock">,
-  { is_active, domain, run }: EmailFilters,
+  { is_active, domain, run, tag }: EmailFilters,
   asked: PageAsked,
 ): Promise<Page<EmailRow>> =>
   newestPage(asked, ["creation", "email_name"], ({ where, ...page }) => {
@@ -26,6 +27,7 @@ export const newestEmails = (
           is_active === undefined ? {} : is_active ? takesMail : { NOT: takesMail },
           domain === undefined ? {} : { domain_name: domain },
           run === undefined ? {} : { run },
+          tag === undefined ? {} : { tags: { has: tag } },
           where,
         ],
       },

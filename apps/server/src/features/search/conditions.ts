@@ -1,7 +1,7 @@
 import { Prisma } from "../../generated/prisma/client.ts";
 import { fieldMark, possession } from "../../mail/show/searched.ts";
 import type { Mark } from "../../mark.ts";
-import type { Asker } from "./document.ts";
+import { type Asker, keyOf } from "./document.ts";
 import { type Clause, hasPhrases, type Term, termsOf } from "./query.ts";
 
 /** What a search reads of a message's row. */
@@ -16,8 +16,8 @@ export const isAfter = (place: Mark | undefined) =>
 export const isOfPlace = (clause: Clause): boolean =>
   clause.kind === "any" ? clause.clauses.every(isOfPlace) : ["in", "before", "after"].includes(clause.kind);
 
-/** Whether a clause asks for the run of a message's address, which is in the address's own row. */
-export const isOfRun = (clause: Clause): boolean => termsOf([clause]).some(({ kind }) => kind === "run");
+/** Whether a clause asks for a label of a message's address, which is in the address's own row. */
+export const isOfLabel = (clause: Clause): boolean => termsOf([clause]).some(({ kind }) => kind === "label");
 
 /** Addresses that a search looks into one by one. Whether mail is for one of more is told by their rows. */
 export const mostRecipients = 200;
@@ -27,8 +27,8 @@ export function recipientsOf(clause: Clause, asker: Asker): string[] | undefined
   switch (clause.kind) {
     case "in":
       return [asker.addresses.get(clause.address) ?? ""];
-    case "run":
-      return asker.runs.get(clause.run);
+    case "label":
+      return asker.labelled.get(keyOf(clause));
     case "any": {
       const lists = clause.clauses.map((one) => recipientsOf(one, asker));
       const all = new Set(lists.flatMap((list) => list ?? []));
@@ -100,10 +100,11 @@ function conditionOf(term: Term, { member, addresses }: Asker): Prisma.Sql {
       return Prisma.sql`search.bytes > ${term.bytes}::bigint`;
     case "in":
       return Prisma.sql`inbox.recipients = ${addresses.get(term.address)}`;
-    case "run":
+    case "label":
       // OFFSET 0: each message's address is looked up.
       return Prisma.sql`EXISTS (
-        SELECT FROM email WHERE email_name = inbox.recipients AND company = inbox.company AND run = ${term.run} OFFSET 0)`;
+        SELECT FROM email WHERE email_name = inbox.recipients AND company = inbox.company
+          AND ${term.of === "run" ? Prisma.sql`run = ${term.label}` : Prisma.sql`${term.label} = ANY(tags)`} OFFSET 0)`;
     default:
       return Prisma.sql`search.tokens @@ ${tokensOfTerm(term) ?? ""}::tsquery`;
   }

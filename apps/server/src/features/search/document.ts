@@ -1,5 +1,5 @@
 import type { Deadline } from "../../clock.ts";
-import type { CustomerInbox } from "../../generated/prisma/client.ts";
+import type { CustomerInbox, Email } from "../../generated/prisma/client.ts";
 import type { QueryToken } from "../../mail/find/tokens.ts";
 import { fieldMark, markedTokens, possession, searchedRow } from "../../mail/show/searched.ts";
 import { type Messages, TooLate } from "../../mail/stored_messages.ts";
@@ -89,12 +89,16 @@ export interface Asker {
   member: string;
   /** The addresses that the query names, by what it writes. */
   addresses: Map<string, string>;
-  /** The addresses that the member may read of each run that the query names; undefined: too many. */
-  runs: Map<string, string[] | undefined>;
+  /** The addresses that the member may read of each label that the query names (`keyOf`); undefined: too many. */
+  labelled: Map<string, string[] | undefined>;
 }
 
-/** The same, with what is known of the messages that are judged: the run of each address. */
-export type Judge = Asker & { runOf: Map<string, string | null> };
+/** The same, with what is known of the messages that are judged: the labels of each address. */
+export type Judge = Asker & { labelsOf: Map<string, Pick<Email, "run" | "tags">> };
+
+type Label = Extract<Term, { kind: "label" }>;
+/** No run is named like a tag. */
+export const keyOf = ({ of, label }: Label): string => `${of} ${label}`;
 
 /** Whether a query holds for a message. */
 export function holds(clauses: Clause[], row: SearchedRow, document: SearchDocument, judge: Judge): boolean {
@@ -131,8 +135,10 @@ function termHolds(term: Term, row: SearchedRow, { tokens, texts, bytes }: Searc
       return bytes > term.bytes;
     case "in":
       return row.recipients === judge.addresses.get(term.address);
-    case "run":
-      return judge.runOf.get(row.recipients) === term.run;
+    case "label": {
+      const labels = judge.labelsOf.get(row.recipients);
+      return (term.of === "run" ? labels?.run === term.label : labels?.tags.includes(term.label)) ?? false;
+    }
   }
 }
 

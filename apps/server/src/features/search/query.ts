@@ -1,5 +1,5 @@
 import { domainToUnicode } from "node:url";
-import { asciiDomain, canonicalAddress, isInstant, runLabel } from "@mayfly/contracts";
+import { asciiDomain, canonicalAddress, emailTag, isInstant, runLabel } from "@mayfly/contracts";
 import { daysBefore } from "../../clock.ts";
 import { askedFor, type QueryToken, spaced } from "../../mail/find/tokens.ts";
 
@@ -19,7 +19,8 @@ export type Term =
   | { kind: "before" | "after"; at: Date }
   | { kind: "larger"; bytes: number }
   | { kind: "in"; address: string; place: Place }
-  | { kind: "run"; run: string };
+  /** What an address is labelled with. */
+  | { kind: "label"; of: "run" | "tag"; label: string };
 
 /** What a message must meet: a term, several clauses of which all or any must hold, or one that must not. */
 export type Clause =
@@ -55,7 +56,7 @@ export type ParsedQuery = { clauses: Clause[]; fault?: undefined } | { fault: Qu
 const fields: Record<string, Field> = {
   ...{ from: "from", to: "to", subject: "subject", filename: "filename", code: "code" },
 };
-const others = ["has", "is", "before", "after", "newer_than", "larger", "in", "run"];
+const others = ["has", "is", "before", "after", "newer_than", "larger", "in", "run", "tag"];
 const operators = [...Object.keys(fields), ...others];
 
 /**
@@ -321,10 +322,16 @@ function otherTerm(operator: string, written: string, now: Date): Term | string 
         ? "larger: needs a size, such as 500k or 2m."
         : { kind: "larger", bytes: Number(count) * bytes };
     }
+    case "tag": {
+      const tag = emailTag.safeParse(written);
+      return tag.success
+        ? { kind: "label", of: "tag", label: tag.data }
+        : "tag: needs the tag of an address, such as smoke: at most 32 letters, digits and -";
+    }
     default: {
       const label = runLabel.safeParse(written);
       return label.success
-        ? { kind: "run", run: label.data }
+        ? { kind: "label", of: "run", label: label.data }
         : "run: needs the label of a run, such as ci/4711: at most 100 letters, digits and . _ : / @ -";
     }
   }

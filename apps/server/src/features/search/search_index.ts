@@ -9,8 +9,8 @@ import {
   condition,
   hasPrefix,
   isAfter,
+  isOfLabel,
   isOfPlace,
-  isOfRun,
   isOfWords,
   leadOf,
   recipientsOf,
@@ -78,7 +78,7 @@ export async function searchIndex(
   if (next === undefined || rows.length === limit) return { rows, next, isLong: false };
   const hits = await findHits(search, after);
   if (hits !== undefined) return lookUp(search, hits, limit, isOver);
-  const most = clauses.some((clause) => isOfRun(clause)) ? mostWalked.withAddresses : mostWalked.usually;
+  const most = clauses.some((clause) => isOfLabel(clause)) ? mostWalked.withAddresses : mostWalked.usually;
   let place: Mark | undefined = next;
   while (place !== undefined && rows.length < limit && !isOver()) {
     const step = await walk(search, { after: place, limit: limit - rows.length, most });

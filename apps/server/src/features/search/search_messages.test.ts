@@ -78,7 +78,7 @@ describe.each([
     }
     const [receipt = ""] = [...names].find(([, word]) => word === "receipt") ?? [];
     await app.rootDb.customerInbox.update({ where: { name: receipt }, data: { seen: [owner.name] } });
-    await app.rootDb.email.update({ where: { email_name: address }, data: { run: "ci/7" } });
+    await app.rootDb.email.update({ where: { email_name: address }, data: { run: "ci/7", tags: ["smoke"] } });
     if (ROLES.includes("worker")) await indexed(app);
   });
 
@@ -141,6 +141,10 @@ describe.each([
     ["(run:other OR 4711)", ["order"]],
     ["-run:ci/7", []],
     ["-run:other 4711", ["order"]],
+    ["tag:smoke order", ["plan", "order"]],
+    ["tag:ci-7", []],
+    ["tag:other OR 4711", ["order"]],
+    ["-tag:smoke", []],
     ["", ["cafe", "siskin", "plan", "receipt", "order"]],
     ["nowhere", []],
     ["order OR (siskin program)", ["siskin", "plan", "order"]],
@@ -231,45 +235,50 @@ describe.each([
   });
 });
 
-it.each([3, 250])("finds the mail of a run of %i addresses, also page by page (rows T02, Z13)", async (count) => {
-  await using app = await testApp({ ROLES: "web" });
-  const owner = await app.member("Administrator");
-  const member = await app.member("Member", owner.company);
-  const [client, theirs] = [await apiClient(app, owner), await apiClient(app, member)];
-  const addresses = Array.from({ length: count }, (_, at) => `run-${at}@mayfly.test`);
-  await app.rootDb.email.createMany({
-    data: addresses.map((email_name, at) => ({
-      ...{ email_name, company: owner.company, owner: (at === 1 ? member : owner).name, domain_name: "mayfly.test" },
-      run: "large",
-    })),
-  });
-  const other = await app.address(owner);
-  const made: string[] = [];
-  for (let at = 0; at < 12; at += 1) {
-    const creation = new Date(app.clock.now.getTime() - at * 60_000);
-    const address = at % 4 === 3 ? other : (addresses[at % 4] ?? "");
-    made.push(await storedMessage(app, at % 4 === 1 ? member : owner, address, { subject: "common", creation }));
-  }
-  await app.rootDb.$executeRaw`
+it.each([3, 250])(
+  "finds the mail of a run or a tag of %i addresses, also page by page (rows T02, T06, Z13)",
+  async (count) => {
+    await using app = await testApp({ ROLES: "web" });
+    const owner = await app.member("Administrator");
+    const member = await app.member("Member", owner.company);
+    const [client, theirs] = [await apiClient(app, owner), await apiClient(app, member)];
+    const addresses = Array.from({ length: count }, (_, at) => `run-${at}@mayfly.test`);
+    await app.rootDb.email.createMany({
+      data: addresses.map((email_name, at) => ({
+        ...{ email_name, company: owner.company, owner: (at === 1 ? member : owner).name, domain_name: "mayfly.test" },
+        ...{ run: "large", tags: ["other", "large"] },
+      })),
+    });
+    const other = await app.address(owner);
+    const made: string[] = [];
+    for (let at = 0; at < 12; at += 1) {
+      const creation = new Date(app.clock.now.getTime() - at * 60_000);
+      const address = at % 4 === 3 ? other : (addresses[at % 4] ?? "");
+      made.push(await storedMessage(app, at % 4 === 1 ? member : owner, address, { subject: "common", creation }));
+    }
+    await app.rootDb.$executeRaw`
     INSERT INTO message_search (message, company, bytes, tokens, modified)
     SELECT name, company, 100, array_to_tsvector(ARRAY['common']), modified FROM customer_inbox`;
-  await app.rootDb.$executeRaw`UPDATE search_state SET indexed_to = now() + interval '1 day'`;
-  const all = async (who: typeof client, q: string) => {
-    const seen: number[] = [];
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const { body } = await who.call(messages.list, { q, limit: 2, ...(cursor && { cursor }) });
-      seen.push(...body.data.map(({ name }: { name: string }) => made.indexOf(name)));
-      cursor = body.next_cursor;
+    await app.rootDb.$executeRaw`UPDATE search_state SET indexed_to = now() + interval '1 day'`;
+    const all = async (who: typeof client, q: string) => {
+      const seen: number[] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const { body } = await who.call(messages.list, { q, limit: 2, ...(cursor && { cursor }) });
+        seen.push(...body.data.map(({ name }: { name: string }) => made.indexOf(name)));
+        cursor = body.next_cursor;
+      }
+      return seen;
+    };
+    for (const label of ["run:large", "tag:large"]) {
+      expect(await all(client, label)).toEqual([0, 1, 2, 4, 5, 6, 8, 9, 10]);
+      expect(await all(client, `${label} common`)).toEqual([0, 1, 2, 4, 5, 6, 8, 9, 10]);
+      expect(await all(client, `${label} in:${addresses[2]}`)).toEqual([2, 6, 10]);
+      expect(await all(client, `${label} OR in:${other}`)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+      expect(await all(client, `-${label} common`)).toEqual([3, 7, 11]);
+      expect(await all(theirs, label)).toEqual([1, 5, 9]);
     }
-    return seen;
-  };
-  expect(await all(client, "run:large")).toEqual([0, 1, 2, 4, 5, 6, 8, 9, 10]);
-  expect(await all(client, "run:large common")).toEqual([0, 1, 2, 4, 5, 6, 8, 9, 10]);
-  expect(await all(client, `run:large in:${addresses[2]}`)).toEqual([2, 6, 10]);
-  expect(await all(client, `run:large OR in:${other}`)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
-  expect(await all(client, "-run:large common")).toEqual([3, 7, 11]);
-  expect(await all(theirs, "run:large")).toEqual([1, 5, 9]);
-});
+  },
+);
 
 it("shows each message on one page, although a part of the mail is not indexed yet", async () => {
   await using app = await testApp({ ROLES: "web" });

@@ -8,7 +8,7 @@ import type { CustomerInbox } from "../../generated/prisma/client.ts";
 import type { Mark } from "../../mark.ts";
 import { readable, readableEmails, readableInbox } from "../email/rights.ts";
 import { columns, isAfter, mostRecipients } from "./conditions.ts";
-import { type Asker, documentsOf, holds, type Judge } from "./document.ts";
+import { type Asker, documentsOf, holds, type Judge, keyOf } from "./document.ts";
 import { type Clause, hasPhrases, termsOf } from "./query.ts";
 import { refusedQuery } from "./query_refusal.ts";
 import { settledMilliseconds } from "./ranges.ts";
@@ -47,7 +47,7 @@ export async function searchMessages(
   const context = await readerOf(given, mustRead);
   const until = deadline(context.clock, pageMilliseconds);
   const addresses = await addressesIn(context, clauses);
-  const asker = { member: context.member.name, addresses, runs: await runsIn(context, clauses) };
+  const asker = { member: context.member.name, addresses, labelled: await labelledIn(context, clauses) };
   const { held: unindexed, isAll } = await searchUnindexed(context, clauses, after, asker);
   const found: CustomerInbox[] = [];
   let place: Mark | undefined = after;
@@ -104,30 +104,31 @@ async function addressesIn(context: MemberContext, clauses: Clause[]): Promise<A
   return new Map([...found].map(([name, { email_name }]) => [name, email_name]));
 }
 
-/** The addresses of the runs that are named. */
-async function runsIn({ db, member }: MemberContext, clauses: Clause[]): Promise<Asker["runs"]> {
-  const runs: Asker["runs"] = new Map();
+/** The addresses with the labels that are named. */
+async function labelledIn({ db, member }: MemberContext, clauses: Clause[]): Promise<Asker["labelled"]> {
+  const labelled: Asker["labelled"] = new Map();
   for (const term of termsOf(clauses)) {
-    if (term.kind !== "run" || runs.has(term.run)) continue;
+    if (term.kind !== "label" || labelled.has(keyOf(term))) continue;
+    const has = term.of === "run" ? { run: term.label } : { tags: { has: term.label } };
     const rows = await db.email.findMany({
-      where: { AND: [{ company: member.company, run: term.run }, readable(member)] },
+      where: { AND: [{ company: member.company, ...has }, readable(member)] },
       select: { email_name: true },
       take: mostRecipients + 1,
     });
-    runs.set(term.run, rows.length > mostRecipients ? undefined : rows.map(({ email_name }) => email_name));
+    labelled.set(keyOf(term), rows.length > mostRecipients ? undefined : rows.map(({ email_name }) => email_name));
   }
-  return runs;
+  return labelled;
 }
 
-/** The run of each address that messages were sent to, if runs are named. */
-async function runsOf({ db }: MemberContext, rows: CustomerInbox[], { runs }: Asker): Promise<Judge["runOf"]> {
-  if (runs.size === 0) return new Map();
+/** The labels of each address that messages were sent to, if any are named. */
+async function labelsOf({ db }: MemberContext, rows: CustomerInbox[], { labelled }: Asker): Promise<Judge["labelsOf"]> {
+  if (labelled.size === 0) return new Map();
   const names = [...new Set(rows.map(({ recipients }) => recipients))];
   const found = await db.email.findMany({
     where: { email_name: { in: names } },
-    select: { email_name: true, run: true },
+    select: { email_name: true, run: true, tags: true },
   });
-  return new Map(found.map(({ email_name, run }) => [email_name, run]));
+  return new Map(found.map(({ email_name, ...labels }) => [email_name, labels]));
 }
 
 /** Mail of the last moments, which the index does not have yet, and whether all of it was read. */
@@ -173,7 +174,7 @@ async function matchingOf(
 ): Promise<{ held: CustomerInbox[]; last: CustomerInbox | undefined }> {
   const held: CustomerInbox[] = [];
   let last: CustomerInbox | undefined;
-  const judge = { ...asker, runOf: await runsOf(context, rows, asker) };
+  const judge = { ...asker, labelsOf: await labelsOf(context, rows, asker) };
   for await (const [row, document] of documentsOf(context.messages, rows, hasPhrases(clauses), until)) {
     last = row;
     if (document && holds(clauses, row, document, judge)) held.push(row);

@@ -1,6 +1,7 @@
 import { countedMessages, emailTexts, planRefusals, resources } from "@mayfly/contracts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type ApiClient, apiClient } from "../../testing/api_client.ts";
+import { atOnce } from "../../testing/at_once.ts";
 import { storedMessage } from "../../testing/messages.ts";
 import { sharedApp, type TestMember } from "../../testing/test_app.ts";
 
@@ -27,7 +28,7 @@ describe("POST /api/v1/emails", () => {
     expect(body).toEqual({
       ...{ email_name: expect.stringMatching(/^[a-z]+-[a-z]+-\d+@mayfly\.test$/), domain_name: "mayfly.test" },
       ...{ id: body.email_name, unicode_name: body.email_name },
-      ...{ owner: admin.name, reason: "", run: null, visibility: "Private", is_active: true },
+      ...{ owner: admin.name, reason: "", run: null, tags: [], note: "", visibility: "Private", is_active: true },
       ...{ expiry: null, creation: now, modified: now },
     });
     const event = await app.rootDb.event.findFirstOrThrow({ where: { subject: body.email_name } });
@@ -36,7 +37,7 @@ describe("POST /api/v1/emails", () => {
 
   it("takes all that can be said of it", async () => {
     const prefix = label();
-    const given = { reason: "sign-up", visibility: "Public", run: "ci/42" };
+    const given = { reason: "sign-up", visibility: "Public", run: "ci/42", tags: ["smoke"], note: "For Ada" };
     const { status, body } = await client.call(emails.create, {
       ...given,
       prefix,
@@ -47,13 +48,16 @@ describe("POST /api/v1/emails", () => {
   });
 
   it.each([
-    ["an unknown field", { tags: ["a"] }, "#/tags", "Unknown field: tags"],
+    ["an unknown field", { tag: "a" }, "#/tag", "Unknown field: tag"],
     ["a wrong type", { prefix: 7 }, "#/prefix", undefined],
     ["a bad prefix", { prefix: "a b" }, "#/prefix", emailTexts.prefixInvalid],
     ["too short a life", { expires_in: 59 }, "#/expires_in", undefined],
     ["too long a life", { expires_in: 366 * 86_400 }, "#/expires_in", undefined],
     ["a long reason", { reason: "r".repeat(151) }, "#/reason", emailTexts.reasonTooLong],
     ["an odd label", { run: "a#b" }, "#/run", undefined],
+    ["an odd tag", { tags: ["a", "a b"] }, "#/tags/1", emailTexts.tagInvalid],
+    ["eleven tags", { tags: Array.from("abcdefghijk") }, "#/tags", emailTexts.tooManyTags],
+    ["a long note", { note: "n".repeat(501) }, "#/note", emailTexts.noteTooLong],
     ["a name with a slash", { "a/b": 1 }, "#/a~1b", "Unknown field: a/b"],
   ])("refuses %s, and points to it", async (_what, given, pointer, detail) => {
     const { status, body } = await client.call(emails.create, given);
@@ -128,7 +132,7 @@ describe("POST /api/v1/emails", () => {
   it("makes one address of 100 requests at once with one Idempotency-Key", async () => {
     const run = label();
     const post = () => client.call(emails.create, { run }, { "idempotency-key": run });
-    const answers = await Promise.all(Array.from({ length: 100 }, post));
+    const answers = await atOnce(100, post);
     expect(await app.rootDb.email.count({ where: { run } })).toBe(1);
     const kinds = new Set(answers.map(({ status, body }) => `${status} ${body.code ?? body.email_name}`));
     const { body } = await post();
@@ -218,7 +222,7 @@ describe("GET /api/v1/emails", () => {
 
   it("filters, and takes no cursor of other filters", async () => {
     const run = label();
-    for (const given of [{ run }, { run }, {}]) await client.call(emails.create, given);
+    for (const given of [{ run }, { run, tags: [run] }, {}]) await client.call(emails.create, given);
     const { body } = await client.call(emails.list, { run, limit: 1 });
     const [{ email_name }] = body.data;
     await client.call(emails.remove, { id: email_name });
@@ -229,6 +233,7 @@ describe("GET /api/v1/emails", () => {
       await names({ run, is_active: false }),
     ]).toEqual([...[2, 1, 1]]);
     expect(await names({ run, domain: "elsewhere.example" })).toBe(0);
+    expect([await names({ tag: run }), await names({ tag: run, run: "other" })]).toEqual([1, 0]);
     const wrong = await client.call(emails.list, { cursor: body.next_cursor });
     expect(wrong.body).toMatchObject({ status: 400, code: "invalid_cursor" });
   });

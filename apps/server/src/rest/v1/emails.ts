@@ -44,8 +44,8 @@ const withId = (counted: Omit<EmailCounts, "id">): EmailCounts => ({ id: counted
 type ListInput = z.output<typeof emails.list.input>;
 
 /** A page of addresses, and how its cursors name the list. */
-async function pageOfEmails(context: MemberContext, of: string, { is_active, domain, run, ...input }: ListInput) {
-  const filters = { is_active, domain, run };
+async function pageOfEmails(context: MemberContext, of: string, { is_active, domain, run, tag, ...input }: ListInput) {
+  const filters = { is_active, domain, run, tag };
   const list = { of, ...filters };
   return { list, page: await newestEmails(context, filters, askedBy(context, list, input)) };
 }
@@ -70,10 +70,10 @@ export const count = handler(emails.count, async (context, { id }): Promise<Emai
   return withId(counted);
 });
 
-const createOne = handler(emails.create, async (context, { prefix, domain, expires_in, reason, visibility, run }) => {
+const createOne = handler(emails.create, async (context, { expires_in, visibility, ...asked }) => {
   const [platformDomain = ""] = context.defaultDomains;
-  const given = { prefix, domain: domain ?? platformDomain, reason, run: run ?? null };
-  const row = await createEmail(context, given, (plan) => {
+  const { domain = platformDomain, run = null, prefix, ...others } = asked;
+  const row = await createEmail(context, { ...others, prefix, domain, run }, (plan) => {
     // A program is told what its plan leaves no choice in: it would wait for what never comes.
     if (expires_in !== undefined && !plan.has("email_expiry")) throw lacks("email_expiry");
     if (visibility === "Public" && !plan.has("public_email")) throw lacks("public_email");
