@@ -1,4 +1,4 @@
-import { contracts, type Email, email, limits, planRefusals } from "@mayfly/contracts";
+import { contracts, type Email, email, emailTexts, limits, planRefusals } from "@mayfly/contracts";
 import { searchDebounce } from "@mayfly/web/data/limits";
 import { addressTexts } from "@mayfly/web/data/texts/address";
 import { connectionTexts } from "@mayfly/web/data/texts/connection";
@@ -320,6 +320,51 @@ test.describe("the emails page", () => {
       await page.getByRole("link", { name, exact: true }).click();
       await expect(await opened).toHaveURL("/inbox?email=demo%40mayfly.test");
     }
+  });
+
+  test("labels an address with tags and a note, and filters by a tag and a run (row T06)", async ({
+    page,
+    enter,
+    rootDb,
+    mayfly,
+  }) => {
+    const address = "labelled@mayfly.test";
+    const { company } = await rootDb.member.findUniqueOrThrow({ where: { name: mayfly.login } });
+    await rootDb.email.create({
+      data: { email_name: address, domain_name: "mayfly.test", company, owner: mayfly.login, run: "ci/4711" },
+    });
+    await enter(`/dashboard/emails?search=${address}`);
+    const card = cards(page).filter({ hasText: address });
+    await card.getByRole("button", { name: emailScreenTexts.label(address) }).click();
+    const dialog = page.getByRole("dialog", { name: "Tags and Note" });
+    const save = dialog.getByRole("button", { name: "Save" });
+    await dialog.getByLabel("Tags").fill("Smoke, a_b");
+    await save.click();
+    await expect(dialog.getByText(emailTexts.tagInvalid)).toBeVisible();
+    await dialog.getByLabel("Tags").fill("Smoke nightly, smoke");
+    await dialog.getByLabel("Note").fill("n".repeat(501));
+    await expect(dialog.getByText(emailTexts.noteTooLong)).toBeVisible();
+    await save.click();
+    await dialog.getByLabel("Note").fill("For the checkout team.\nAsk Ada before you change it.");
+    await save.click();
+    await expect(page.getByText(emailTexts.labelled)).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(card).toContainText("Ask Ada before you change it.");
+
+    await page.goto("/dashboard/emails");
+    await card.getByRole("button", { name: emailScreenTexts.onlyTag("nightly") }).click();
+    await expect(page).toHaveURL(/[?&]tag=nightly/);
+    await expect(cards(page)).toHaveCount(1);
+    await card.getByRole("button", { name: emailScreenTexts.onlyRun("ci/4711") }).click();
+    await expect(page).toHaveURL(/tag=nightly&run=ci%2F4711/);
+    await page.reload();
+    await expect(cards(page)).toHaveCount(1);
+    const chosen = page.getByRole("button", { name: "Tag: nightly" });
+    await chosen.click();
+    await expect(chosen).toHaveCount(0);
+    await expect(page).toHaveURL(/\?run=ci%2F4711$/);
+    await page.getByRole("button", { name: "Run: ci/4711" }).click();
+    await expect(page).toHaveURL("/dashboard/emails");
   });
 
   test("reverts a refused toggle and says why (D22, D25, P80)", async ({ page, enter }) => {

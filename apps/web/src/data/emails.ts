@@ -5,8 +5,11 @@ import { call } from "./api.ts";
 import { mailSummaryKey } from "./queries.ts";
 
 const Row = extend(omit(Email, { name: true, modified: true, last_activity: true }), {
-  // A server of the version before does not send it.
+  // A server of the version before does not send them.
   deactivated: optional(Email.shape.deactivated),
+  run: optional(Email.shape.run),
+  tags: optional(Email.shape.tags),
+  note: optional(Email.shape.note),
 });
 export const EmailRows = array(Row);
 /** An address as the dashboard lists it. */
@@ -23,13 +26,17 @@ export interface EmailFilter {
   active?: boolean | undefined;
   owner?: string | undefined;
   domain?: string | undefined;
+  tag?: string | undefined;
+  run?: string | undefined;
 }
 
-const conditionsOf = ({ search, active, owner, domain }: EmailFilter): Condition[] => [
+const conditionsOf = ({ search, active, owner, domain, tag, run }: EmailFilter): Condition[] => [
   ...(search === "" ? [] : [like(`%${search}%`)]),
   ...(active === undefined ? [] : [["is_active", "=", active ? 1 : 0] satisfies Condition]),
   ...(owner === undefined ? [] : [["owner", "=", owner] satisfies Condition]),
   ...(domain === undefined ? [] : [like(`%@${domain}`)]),
+  ...(tag === undefined ? [] : [["tags", "=", tag] satisfies Condition]),
+  ...(run === undefined ? [] : [["run", "=", run] satisfies Condition]),
 ];
 const filtered = (conditions: Condition[]) => (conditions.length === 0 ? {} : { filters: conditions });
 

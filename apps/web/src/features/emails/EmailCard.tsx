@@ -1,5 +1,5 @@
 import type { MailSummary } from "@mayfly/contracts";
-import { Copy, ExternalLink, Globe, Lock } from "lucide-react";
+import { Copy, ExternalLink, Globe, Lock, Tag } from "lucide-react";
 import { useNow } from "../../data/clock.ts";
 import type { EmailRow } from "../../data/emails.ts";
 import { takesMail } from "../../data/expiry.ts";
@@ -14,7 +14,9 @@ import { iconShape } from "../../ui/iconShape.ts";
 import { RowCheckbox } from "../../ui/RowCheckbox.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";
+import { EmailLabels } from "./EmailLabels.tsx";
 import { emailScreenTexts } from "./texts.ts";
+import type { EmailFilters } from "./useEmailFilters.ts";
 import type { Selection } from "./useSelection.ts";
 import { useToggle } from "./useToggle.ts";
 
@@ -25,6 +27,9 @@ interface Props {
   /** Whether the user may change the address. */
   mine: boolean;
   selection: Selection;
+  onFilter: (name: keyof EmailFilters, value: string) => void;
+  /** Called when its tags and its note are to be changed. */
+  onLabel: () => void;
 }
 
 const visibilities = {
@@ -35,7 +40,7 @@ const visibilities = {
 /** The name of `Display Name <address>`, or the address. */
 const nameOf = (sender: string) => sender.replace(/\s*<[^<>]*>$/, "") || sender;
 
-export function EmailCard({ email, mail, mine, selection }: Props) {
+export function EmailCard({ email, mail, mine, selection, onFilter, onLabel }: Props) {
   const toggle = useToggle();
   const { icon: Visibility, hint } = visibilities[email.visibility];
   const now = useNow();
@@ -78,11 +83,13 @@ export function EmailCard({ email, mail, mine, selection }: Props) {
               </span>
             )}
           </p>
+          <EmailLabels email={email} onFilter={onFilter} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <EmailStatus email={email} renewing={toggle.isPending && toggle.variables.active} />
           <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
             <IconButton icon={Copy} label={`Copy ${email.email_name}`} onClick={() => copyEmail(email.email_name)} />
+            {mine && <IconButton icon={Tag} label={emailScreenTexts.label(email.email_name)} onClick={onLabel} />}
             <Tooltip text="Open the inbox">
               <a
                 href={inboxOf(email.email_name)}

@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
 import { companyDomainsQuery } from "../../data/emails.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { emailScreenTexts } from "./texts.ts";
 import type { EmailFilters as Filters } from "./useEmailFilters.ts";
 
 interface Props {
@@ -36,7 +39,7 @@ const labels = {
 export function EmailFilters({ filters, onFilter }: Props) {
   const { data: domains = [] } = useQuery(companyDomainsQuery);
   const names = [...new Set([...domains, filters.domain])].filter((each) => each !== "");
-  const select = (name: keyof Filters, options: readonly (readonly [value: string, label: string])[]) => (
+  const select = (name: keyof typeof labels, options: readonly (readonly [value: string, label: string])[]) => (
     <Select
       key={name}
       aria-label={labels[name]}
@@ -57,6 +60,22 @@ export function EmailFilters({ filters, onFilter }: Props) {
       {select("owner", choices.owner)}
       {names.length > 1 && select("domain", [["", "All domains"], ...names.map((each) => [each, each] as const)])}
       {select("sort", choices.sort)}
+      {(["tag", "run"] as const).map(
+        (name) =>
+          filters[name] !== "" && (
+            <button
+              key={name}
+              type="button"
+              onClick={() => onFilter(name, "")}
+              className="flex min-h-9 items-center pointer-coarse:min-h-11"
+              title={emailScreenTexts.stopFiltering}
+            >
+              <Badge tone="blue" icon={X}>
+                {emailScreenTexts.filteredBy[name]} {filters[name]}
+              </Badge>
+            </button>
+          ),
+      )}
     </div>
   );
 }

@@ -35,6 +35,7 @@ import { usePagedEmails } from "./usePagedEmails.ts";
 import { useSelection } from "./useSelection.ts";
 
 const CreateEmailDialog = onDemand(() => import("./CreateEmailDialog.tsx"));
+const LabelEmailDialog = onDemand(() => import("./LabelEmailDialog.tsx"));
 
 export default function EmailsPage() {
   useTitle("Email Management");
@@ -62,6 +63,8 @@ export default function EmailsPage() {
   // Preloaded, so that the dialog opens and says what is wrong even if the network has gone meanwhile.
   useEffect(() => void CreateEmailDialog.load().catch(() => {}), []); // reported when it is opened
   const [creating, setCreating] = useState(false);
+  const [labelled, setLabelled] = useState<EmailRow>();
+  const [labelling, setLabelling] = useState(false);
   const blocked = usage !== undefined && (!usage.available || usage.reached);
   const label = createLabel();
   function createLabel() {
@@ -116,6 +119,7 @@ export default function EmailsPage() {
 
       {count.error !== null && <ErrorState text={failureText(count.error)} onRetry={() => count.refetch()} />}
 
+      <LabelEmailDialog row={labelled} open={labelling} onOpenChange={setLabelling} />
       <CreateEmailDialog
         open={creating}
         onOpenChange={setCreating}
@@ -161,6 +165,11 @@ export default function EmailsPage() {
               mail={mail?.get(email.email_name)}
               mine={isMine(email)}
               selection={selection}
+              onFilter={set}
+              onLabel={() => {
+                setLabelled(email);
+                setLabelling(true);
+              }}
             />
           ))}
         </RowList>

@@ -1,3 +1,4 @@
+import { limits } from "@mayfly/contracts";
 import { addressTexts } from "../../data/texts/address.ts";
 import { unreadCount } from "../../data/unreadCount.ts";
 
@@ -21,6 +22,12 @@ export const emailScreenTexts = {
   deactivate: "Deactivate",
   clear: "Clear the selection",
   noneLikeThat: "No address matches these filters.",
+  stopFiltering: "Show all again",
+  filteredBy: { tag: "Tag:", run: "Run:" },
+  onlyTag: (tag: string) => `Only emails with the tag ${tag}`,
+  onlyRun: (run: string) => `Only emails of the run ${run}`,
+  label: (address: string) => `Tags and note of ${address}`,
+  tagsHint: `Up to ${limits.tagsMax}, with commas between. Lowercase letters, digits and hyphens.`,
   unread: (count: number) => `${unreadCount(count)} unread`,
   noMail: "No mail yet",
   unlimited: "Unlimited emails",

@@ -7,6 +7,8 @@ export interface EmailFilters {
   status: string;
   owner: string;
   domain: string;
+  tag: string;
+  run: string;
   sort: string;
 }
 
@@ -21,13 +23,17 @@ export function useEmailFilters() {
     status: read("status"),
     owner: read("owner"),
     domain: read("domain"),
+    tag: read("tag"),
+    run: read("run"),
     sort: read("sort"),
   };
-  const { status, owner, domain, sort } = filters;
+  const { status, owner, domain, tag, run, sort } = filters;
   const wanted: Omit<EmailFilter, "search"> = {
     active: status === "active" ? true : status === "ended" ? false : undefined,
     owner: owner === "me" ? me : undefined,
-    domain: domain === "" ? undefined : domain,
+    domain: domain || undefined,
+    tag: tag || undefined,
+    run: run || undefined,
   };
   function set(name: keyof EmailFilters, value: string) {
     const next = new URLSearchParams(search);

@@ -40,4 +40,5 @@ export const operators = [
   ["before:", "Before a date, such as 2026-11-28"],
   ["larger:1m", "Larger than a size, such as 500k or 2m"],
   ["run:", "Sent to the addresses of a test run"],
+  ["tag:", "Sent to the addresses with a tag"],
 ] as const;
