@@ -352,6 +352,8 @@ test("lists addresses with their mail, by filters and order, and takes deactivat
 
   // Undone, it ends when it would have ended.
   await card(finch).getByRole("switch").click();
+  // Under the pointer, a toast waits for a busy machine.
+  await toast(page, emailTexts.deactivated).hover();
   await expect(card(finch)).toContainText("Deactivated");
   await toast(page, emailTexts.deactivated).getByRole("button", { name: emailScreenTexts.undo }).click();
   await expect(card(finch)).toContainText("Active");
@@ -360,6 +362,7 @@ test("lists addresses with their mail, by filters and order, and takes deactivat
   for (const name of [finch, robin]) await page.getByRole("checkbox", { name: `Select ${name}` }).check();
   await expect(page.getByText(emailScreenTexts.selected(2))).toBeVisible();
   await button(page, emailScreenTexts.deactivate).click();
+  await toast(page, emailScreenTexts.deactivated(2)).hover();
   await expect(page.getByText(emailScreenTexts.selected(2))).toHaveCount(0);
   await expect(page.getByText(emailScreenTexts.deactivated(2))).toBeVisible();
   await page.getByLabel("Filter by status").selectOption("ended");

@@ -122,9 +122,10 @@ const fillLargeAddresses = `
     CASE WHEN no % 1000 = 1 THEN $3 ELSE $2 END, false
   FROM generate_series(0, $4::int - 1) AS no`;
 const fillAddresses = [
-  `INSERT INTO email (email_name, company, owner, domain_name, visibility, run, is_active, expiry, expired, creation, modified)
+  `INSERT INTO email (email_name, company, owner, domain_name, visibility, run, tags, is_active, expiry, expired, creation, modified)
     SELECT address, company, owner, split_part(address, '@', 2),
-      (CASE WHEN no % 20 = 3 THEN 'Public' ELSE 'Private' END)::"Visibility", 'ci/' || abs(no) % 1000, NOT is_ended,
+      (CASE WHEN no % 20 = 3 THEN 'Public' ELSE 'Private' END)::"Visibility", 'ci/' || abs(no) % 1000,
+      CASE WHEN no % 2 = 0 THEN ARRAY['common', 'smoke-' || abs(no) % 1000] ELSE '{}' END, NOT is_ended,
       CASE WHEN no % 10 IN (2, 3) AND no BETWEEN 1 AND 500 THEN now() END, CASE WHEN is_ended THEN now() - interval '30 days' END, at, at
     FROM filled_address, LATERAL (SELECT now() - abs(no) * interval '1 minute' AS at) AS made`,
   "CREATE UNIQUE INDEX ON filled_address (no) INCLUDE (address, company, owner)",

@@ -87,6 +87,13 @@ const calls: Record<string, [type: string, call: () => Promise<[Contract, object
       return [email.toggle_email, { email: address, action: "deactivate" }, address];
     },
   ],
+  "email.label_email": [
+    "email.updated",
+    async () => {
+      const address = await app.address(admin);
+      return [email.label_email, { email: address, tags: ["smoke"], note: "" }, address];
+    },
+  ],
   "inbox.delete_message": [
     "message.deleted",
     async () => {
