@@ -50,6 +50,10 @@ it("makes an address, lists it and ends it", async () => {
     is_active: true,
   });
   expect((await mayfly("end", "--run", "ci/8")).out).toBe("1 address ended.\n");
+  const tag = prefix.slice(0, 10);
+  const made = await mayfly("new", "--tag", tag, "--tag", "smoke", "--note", "For Ada", "--json");
+  expect(JSON.parse(made.out)).toMatchObject({ tags: [tag, "smoke"], note: "For Ada" });
+  expect((await mayfly("list", "--tag", tag, "--json")).out).toBe(made.out);
 });
 
 const raw = [
@@ -157,6 +161,8 @@ it.each([
   [["raw", ""], "raw needs the id of a message."],
   [["ack", ""], "ack needs the id of a message."],
   [["list", "a@b.c", "--run", "r"], "list takes an address or --run, not both."],
+  [["list", "a@b.c", "--tag", "t"], "list takes an address or --tag, not both."],
+  [["list", "--tag", "t", "--tag", "u"], "list takes one --tag."],
 ])("ends with 2 for %j", async (args, said) => {
   expect(await mayfly(...args)).toMatchObject({ code: 2, out: "", err: expect.stringContaining(said) });
 });

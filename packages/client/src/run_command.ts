@@ -13,11 +13,13 @@ const exitCodes = { found: 0, fault: 1, usage: 2, nothing: 3 } as const;
 const help = `Disposable addresses and their mail.
 
   mayfly new  [--prefix NAME] [--domain DOMAIN] [--expires-in SECONDS] [--reason TEXT] [--run LABEL] [--public]
+              [--tag TAG]... [--note TEXT]
   mayfly wait ADDRESS [--from TEXT] [--to TEXT] [--subject TEXT] [--contains TEXT] [--has code|link|attachment]
               [--header NAME=TEXT] [--since TIME|ID] [--count COUNT] [--timeout SECONDS]
               [--claim [--lease SECONDS]] [--none] [--code | --link]
   mayfly ack  ID [--claim-id CLAIM]                      keeps a message that was claimed with --lease
-  mayfly list [ADDRESS] [--run LABEL] [--limit COUNT]    addresses, or the messages of one
+  mayfly list [ADDRESS] [--limit COUNT]                  addresses, or the messages of one
+  mayfly list [--run LABEL] [--tag TAG] [--limit COUNT]  only such addresses
   mayfly show ID                                         a message
   mayfly raw  ID                                         its bytes
   mayfly end  ADDRESS | --run LABEL                      deactivates it: it accepts no more mail
@@ -43,6 +45,8 @@ const options = {
   "expires-in": { type: "string" },
   reason: { type: "string" },
   run: { type: "string" },
+  tag: { type: "string", multiple: true },
+  note: { type: "string" },
   public: { type: "boolean" },
   from: { type: "string" },
   to: { type: "string" },
@@ -67,7 +71,11 @@ type Option = keyof typeof options;
 
 /** What each command takes besides --help. */
 const commands: Record<string, { takes: Option[]; least: number; most: number }> = {
-  new: { takes: ["json", "prefix", "domain", "expires-in", "reason", "run", "public"], least: 0, most: 0 },
+  new: {
+    takes: ["json", "prefix", "domain", "expires-in", "reason", "run", "tag", "note", "public"],
+    least: 0,
+    most: 0,
+  },
   wait: {
     takes: [
       ...(["from", "to", "subject", "contains", "has", "header", "since", "timeout", "none", "json"] as const),
@@ -77,7 +85,7 @@ const commands: Record<string, { takes: Option[]; least: number; most: number }>
     most: 1,
   },
   ack: { takes: ["claim-id"], least: 1, most: 1 },
-  list: { takes: ["json", "run", "limit"], least: 0, most: 1 },
+  list: { takes: ["json", "run", "tag", "limit"], least: 0, most: 1 },
   show: { takes: ["json"], least: 1, most: 1 },
   raw: { takes: [], least: 1, most: 1 },
   end: { takes: ["json", "run"], least: 0, most: 1 },
@@ -142,13 +150,14 @@ function check(name: string, rest: string[], values: Options) {
   }
   if (rest.length > command.most) throw new UsageError(`${name} takes fewer arguments: ${rest.join(" ")}.`);
   const isOfAddress = ["wait", "list", "end"].includes(name);
-  const isNamed = name !== "new" && values.run !== undefined;
+  const named = name === "new" ? undefined : (["run", "tag"] as const).find((option) => values[option] !== undefined);
   // An empty argument is most often a variable of a shell that is not set.
-  const isMissing = rest.length < command.least || (name === "end" && !isNamed && rest.length === 0);
+  const isMissing = rest.length < command.least || (name === "end" && !named && rest.length === 0);
   if (isMissing || rest.some((argument) => argument.trim() === "")) {
     throw new UsageError(`${name} needs ${isOfAddress ? "an address" : "the id of a message"}.`);
   }
-  if (isNamed && rest.length > 0) throw new UsageError(`${name} takes an address or --run, not both.`);
+  if (named && rest.length > 0) throw new UsageError(`${name} takes an address or --${named}, not both.`);
+  if (name === "list" && (values.tag?.length ?? 0) > 1) throw new UsageError("list takes one --tag.");
   if (values.code && values.link) throw new UsageError("wait prints --code or --link, not both.");
   if (values.none && (values.code || values.link || values.claim || values.count !== undefined)) {
     throw new UsageError("--none cannot be combined with --code, --link, --claim or --count.");
@@ -162,12 +171,14 @@ async function perform(name: string, [first = ""]: string[], values: Options, te
   const mayfly = new Mayfly();
   switch (name) {
     case "new": {
-      const { prefix, domain, reason, run } = values;
+      const { prefix, domain, reason, run, tag: tags, note } = values;
       const inbox = await mayfly.emails.create({
         ...(prefix !== undefined && { prefix }),
         ...(domain !== undefined && { domain }),
         ...(reason !== undefined && { reason }),
         ...(run !== undefined && { run }),
+        ...(tags !== undefined && { tags }),
+        ...(note !== undefined && { note }),
         ...(values["expires-in"] !== undefined && { expires_in: number("expires-in", values["expires-in"]) }),
         ...(values.public && { visibility: "Public" as const }),
       });
@@ -195,8 +206,9 @@ async function perform(name: string, [first = ""]: string[], values: Options, te
     case "list": {
       const limit = values.limit === undefined ? 20 : number("limit", values.limit, { least: 1 });
       if (first === "") {
-        const { run } = values;
-        for (const email of await mayfly.emails.list({ limit, ...(run !== undefined && { run }) })) {
+        const { run, tag } = values;
+        const filter = { ...(run !== undefined && { run }), ...(tag?.[0] !== undefined && { tag: tag[0] }) };
+        for (const email of await mayfly.emails.list({ limit, ...filter })) {
           const state = email.is_active ? "" : "  ended";
           out(json ? jsonLine(email) : plain(`${email.unicode_name}${state}  ${email.reason}`).trimEnd().concat("\n"));
         }
