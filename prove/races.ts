@@ -10,6 +10,7 @@ import {
   team,
   webhook,
 } from "@mayfly/contracts";
+import type { RootDatabase } from "@mayfly/server/database/database";
 import { codeTries, hashCode } from "@mayfly/server/features/register/register";
 import { hashPassword, hashToken } from "@mayfly/server/features/session/session";
 import { freePort } from "@mayfly/server/process/free_port";
@@ -45,6 +46,8 @@ export async function run(args: string[]): Promise<Count[]> {
     { what: "calls in each", value: calls },
     ...[...exact].map(([what, { value, wanted }]) => ({ what, value, atLeast: wanted, below: wanted + 1 })),
     none("responses of 500 and above", race.faults + slowed.faults),
+    // Who is ended by one comes again, and would hide it.
+    none("deadlocks", await deadlocksIn(race.rootDb)),
   ];
 }
 
@@ -102,6 +105,12 @@ class Race {
     this.faults += answers.filter(({ status }) => status >= 500).length;
     return { answers, yes: answers.filter(({ status }) => status === 200).length };
   }
+}
+
+async function deadlocksIn(rootDb: RootDatabase): Promise<number> {
+  const [row] = await rootDb.$queryRaw<{ deadlocks: number }[]>`
+    SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`;
+  return row?.deadlocks ?? Number.NaN;
 }
 
 const random = (name: string) => `${name}-${randomUUID().slice(0, 12)}`;
