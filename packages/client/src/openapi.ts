@@ -2057,7 +2057,7 @@ export interface operations {
                     /** @description Seconds until it stops accepting mail, if the plan lets you choose; null for never. */
                     expires_in?: number | null;
                     /**
-                     * @description A note on what the address is for.
+                     * @description What the address is for.
                      * @default
                      */
                     reason?: string;
@@ -2301,7 +2301,7 @@ export interface operations {
                     is_active?: boolean;
                     /** @description Seconds until it stops accepting mail, if the plan lets you choose; null for never. */
                     expires_in?: number | null;
-                    /** @description A note on what the address is for. */
+                    /** @description What the address is for. */
                     reason?: string;
                     /** @description A new label; null removes it. */
                     run?: string | null;

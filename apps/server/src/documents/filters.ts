@@ -94,8 +94,9 @@ function typed({ name, kind, choices }: ComparableField, value: unknown): Scalar
   if (value === null || Array.isArray(value) || text.includes("\0")) throw Refusal.invalid(`Invalid value for ${name}`);
   switch (kind) {
     case "text":
-    case "labels":
       return text;
+    case "labels":
+      return text.trim().toLowerCase();
     case "choice":
       if (!choices.includes(text)) throw Refusal.invalid(`Invalid value for ${name}: ${text.slice(0, 40)}`);
       return text;

@@ -48,7 +48,7 @@ const lacking: [codes: RegExp, Outage][] = [
   [/^25006$/, "the database is read-only"],
   [/^(53100|ENOSPC|EDQUOT|EROFS)$/, "the disk takes no more"],
   [/^(53200|ENOMEM)$/, "memory has run out"],
-  // A lock that did not come in time; and what Postgres ended because it and others waited for each other.
+  // A lock that did not come in time; and what Postgres ended for others: they waited for each other, or changed the same.
   [/^(55P03|40001|40P01|P2034)$/, "the database is busy"],
   [/^(EMFILE|ENFILE)$/, "no file descriptor is left"],
 ];

@@ -5,7 +5,7 @@ import { call } from "./api.ts";
 import { mailSummaryKey } from "./queries.ts";
 
 const Row = extend(omit(Email, { name: true, modified: true, last_activity: true }), {
-  // A server of the version before does not send them.
+  // A server of the version before does not have them.
   deactivated: optional(Email.shape.deactivated),
   run: optional(Email.shape.run),
   tags: optional(Email.shape.tags),
@@ -43,7 +43,8 @@ const filtered = (conditions: Condition[]) => (conditions.length === 0 ? {} : { 
 async function listEmails(start: number, length: number, conditions: Condition[], order_by = "creation desc") {
   const { data } = await call(resource.list, {
     doctype,
-    fields: Object.keys(Row.shape),
+    // All that it has: a server of the version before would refuse those that it does not know.
+    fields: ["*"],
     order_by,
     limit_start: start,
     limit_page_length: length,
@@ -102,7 +103,7 @@ export const emailQuery = (address: string) =>
     queryKey: ["emails", { address }],
     async queryFn() {
       const filters = [["email_name", "=", address] satisfies [string, string, string]];
-      const { data } = await call(resource.list, { doctype, fields: Object.keys(Row.shape), filters });
+      const { data } = await call(resource.list, { doctype, fields: ["*"], filters });
       return EmailRows.parse(data);
     },
     select: (rows) => rows[0] ?? null,

@@ -63,7 +63,7 @@ const id = described(
   z.string().check(z.minLength(1), z.maxLength(320, { abort: true }), z.overwrite(canonicalAddress)),
 );
 const reason = described(
-  "A note on what the address is for.",
+  "What the address is for.",
   z.string().check(z.overwrite(oneLine), z.maxLength(limits.emailReasonMax, { error: emailTexts.reasonTooLong })),
 );
 const tags = described(

@@ -97,7 +97,7 @@ export interface Asker {
 export type Judge = Asker & { labelsOf: Map<string, Pick<Email, "run" | "tags">> };
 
 type Label = Extract<Term, { kind: "label" }>;
-/** No run is named like a tag. */
+/** A run and a tag may have the same name. */
 export const keyOf = ({ of, label }: Label): string => `${of} ${label}`;
 
 /** Whether a query holds for a message. */

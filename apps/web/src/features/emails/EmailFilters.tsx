@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { companyDomainsQuery } from "../../data/emails.ts";
-import { Badge } from "../../ui/Badge.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { emailScreenTexts } from "./texts.ts";
 import type { EmailFilters as Filters } from "./useEmailFilters.ts";
@@ -66,13 +65,19 @@ export function EmailFilters({ filters, onFilter }: Props) {
             <button
               key={name}
               type="button"
-              onClick={() => onFilter(name, "")}
-              className="flex min-h-9 items-center pointer-coarse:min-h-11"
               title={emailScreenTexts.stopFiltering}
+              aria-label={`${emailScreenTexts.filteredBy[name]} ${filters[name]}. ${emailScreenTexts.stopFiltering}`}
+              onClick={({ currentTarget }) => {
+                // The button goes with its filter.
+                currentTarget.parentElement?.querySelector("select")?.focus();
+                onFilter(name, "");
+              }}
+              className="flex h-9 max-w-full min-w-0 items-center gap-1 self-center rounded-full bg-blue-soft px-3 text-13 font-medium text-blue-ink pointer-coarse:h-11"
             >
-              <Badge tone="blue" icon={X}>
-                {emailScreenTexts.filteredBy[name]} {filters[name]}
-              </Badge>
+              <X aria-hidden="true" className="size-3.5 shrink-0" />
+              <span className="truncate">
+                {emailScreenTexts.filteredBy[name]} <bdi translate="no">{filters[name]}</bdi>
+              </span>
             </button>
           ),
       )}

@@ -34,7 +34,7 @@ function LabelEmailForm({ row, onClose }: { row: EmailRow; onClose: () => void }
   const [note, setNote] = useState(noted);
   const [tagsError, setTagsError] = useState<string>();
   const fail = useRaised();
-  const length = [...note].length;
+  const noteError = emailNote.safeParse(note).error?.issues[0]?.message;
   const tags = written.split(/[\s,]+/).filter((tag) => tag !== "");
 
   const update = useAction({
@@ -50,7 +50,9 @@ function LabelEmailForm({ row, onClose }: { row: EmailRow; onClose: () => void }
     fail(undefined);
     const wrong = emailTags.safeParse(tags).error?.issues[0]?.message;
     setTagsError(wrong);
-    if (wrong === undefined && emailNote.safeParse(note).success) update.mutate(undefined, { onSuccess: onClose });
+    if (wrong === undefined && noteError === undefined) return update.mutate(undefined, { onSuccess: onClose });
+    const field = event.currentTarget.elements.namedItem(wrong === undefined ? "note" : "tags");
+    if (field instanceof HTMLElement) field.focus();
   }
 
   return (
@@ -62,6 +64,7 @@ function LabelEmailForm({ row, onClose }: { row: EmailRow; onClose: () => void }
         {(control) => (
           <Input
             {...control}
+            name="tags"
             autoFocus
             autoComplete="off"
             autoCapitalize="none"
@@ -71,13 +74,16 @@ function LabelEmailForm({ row, onClose }: { row: EmailRow; onClose: () => void }
           />
         )}
       </Field>
-      <Field
-        label="Note"
-        error={length > limits.noteMax ? emailTexts.noteTooLong : undefined}
-        note={note === "" ? "Optional" : `${length}/${limits.noteMax}`}
-      >
+      <Field label="Note" error={noteError} note={note === "" ? "Optional" : `${[...note].length}/${limits.noteMax}`}>
         {(control) => (
-          <Textarea {...control} of="prose" rows={4} value={note} onChange={(event) => setNote(event.target.value)} />
+          <Textarea
+            {...control}
+            name="note"
+            of="prose"
+            rows={4}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
         )}
       </Field>
       <div className="flex flex-wrap justify-end gap-2">
