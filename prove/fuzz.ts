@@ -12,6 +12,7 @@ import { atEnd } from "../bench/cleanup.ts";
 import { createAccount, createMember, logIn, type Mayfly, startMayfly } from "../bench/mayfly.ts";
 import { readOptions } from "../bench/options.ts";
 import { patience } from "../bench/until.ts";
+import { deadlocksIn } from "./deadlocks.ts";
 import { type HttpRequest, makeRequest, send } from "./fuzz_http.ts";
 import { makeConversation, makeMail, stuffed } from "./fuzz_mail.ts";
 import { inspected, memoryGrowth, memoryOf } from "./memory.ts";
@@ -82,6 +83,7 @@ export async function run(args: string[]): Promise<Count[]> {
     none("responses of 500 and above, other than 503", errors.length),
     // On a busy machine, a call may wait too long for its turn.
     { what: "responses of 503", value: unavailable.length, below: 1, timed: true },
+    none("deadlocks", await deadlocksIn(mayfly.rootDb)),
     none("requests, conversations and mails without a response", silences.length),
     none("SMTP replies that are malformed or report a failure", replies.length),
     none("messages not returned byte for byte", changed.length),

@@ -10,7 +10,6 @@ import {
   team,
   webhook,
 } from "@mayfly/contracts";
-import type { RootDatabase } from "@mayfly/server/database/database";
 import { codeTries, hashCode } from "@mayfly/server/features/register/register";
 import { hashPassword, hashToken } from "@mayfly/server/features/session/session";
 import { freePort } from "@mayfly/server/process/free_port";
@@ -20,6 +19,7 @@ import { send } from "../bench/call.ts";
 import { scratchFolder } from "../bench/folders.ts";
 import { createAccount, createMember, logIn, type Mayfly, startMayfly, startServer } from "../bench/mayfly.ts";
 import { readOptions } from "../bench/options.ts";
+import { deadlocksIn } from "./deadlocks.ts";
 import { type Count, none } from "./proof.ts";
 
 /** Many callers at once, on two processes in turns, race for every limit, code, token and rule about the last one. */
@@ -105,12 +105,6 @@ class Race {
     this.faults += answers.filter(({ status }) => status >= 500).length;
     return { answers, yes: answers.filter(({ status }) => status === 200).length };
   }
-}
-
-async function deadlocksIn(rootDb: RootDatabase): Promise<number> {
-  const [row] = await rootDb.$queryRaw<{ deadlocks: number }[]>`
-    SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`;
-  return row?.deadlocks ?? Number.NaN;
 }
 
 const random = (name: string) => `${name}-${randomUUID().slice(0, 12)}`;

@@ -22,8 +22,8 @@ it("replaces an address's tags and note, by which the list is filtered (row T06)
   expect(await list("night")).toEqual([]);
   const count = { doctype: "Email", filters: { tags: "smoke" } };
   expect((await owner.call(reportview.get_count, count)).body.message).toBe(1);
-  const sorted = await owner.call(resource.list, { doctype: "Email", filters: [["tags", "like", "%s%"]] });
-  expect(sorted.status).toBe(417);
+  const pattern = await owner.call(resource.list, { doctype: "Email", filters: [["tags", "like", "%s%"]] });
+  expect(pattern.status).toBe(417);
   expect((await label(owner, address, [])).body.message.email).toMatchObject({ tags: [], note: "" });
   expect(await list("nightly")).toEqual([]);
 });
